@@ -1,0 +1,62 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+/// An extractor family: a module in `Plugins/NAME/Sources`, its tests in `Tests/NAMEExtractorTests`.
+struct ExtractorFamily {
+  let folder: String
+  var module: String { "\(folder)Extractor" }
+
+  var targets: [Target] {
+    [
+      .target(name: module, dependencies: ["Extraction"], path: "Plugins/\(folder)/Sources"),
+      .testTarget(
+        name: "\(module)Tests", dependencies: ["Extraction", "FetchKitTestSupport", .byName(name: module)],
+        path: "Tests/\(module)Tests"),
+    ]
+  }
+}
+
+let families = ["MP4", "MPEGAudio", "WAV", "FLAC", "Ogg", "Matroska"].map(ExtractorFamily.init)
+
+let package = Package(
+  name: "FetchKit",
+  platforms: [.macOS(.v15)],
+  products: [
+    .library(name: "FetchKit", targets: ["FetchKit"]),
+    .library(name: "Extraction", targets: ["Extraction"]),
+    .library(name: "BundledExtractors", targets: ["BundledExtractors"]),
+    .library(name: "FetchKitTestSupport", targets: ["FetchKitTestSupport"]),
+    .executable(name: "fetchkit", targets: ["fetchkit"]),
+    .executable(name: "DelegateBasics", targets: ["DelegateBasics"]),
+  ],
+  targets: [
+    .systemLibrary(
+      name: "CCurl", path: "Sources/CCurl", pkgConfig: "libcurl",
+      providers: [.apt(["libcurl4-openssl-dev"]), .brew(["curl"])]),
+    .target(name: "CCurlShims", dependencies: ["CCurl"], path: "Sources/CCurlShims"),
+    .target(
+      name: "Extraction", path: "Sources/Extraction",
+      // Rounding is a call into libm where nothing else, such as Foundation, links it.
+      linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]),
+    .target(
+      name: "FetchKit", dependencies: ["CCurl", "CCurlShims", "Extraction"], path: "Sources/FetchKit"),
+    .target(
+      name: "BundledExtractors", dependencies: ["Extraction"] + families.map { .byName(name: $0.module) },
+      path: "Plugins/Bundled/Sources"),
+    .target(
+      name: "FetchKitTestSupport", dependencies: ["Extraction", "FetchKit"], path: "Sources/FetchKitTestSupport"),
+    .executableTarget(
+      name: "fetchkit", dependencies: ["FetchKit", "Extraction", "BundledExtractors"], path: "Sources/fetchkit"),
+    .executableTarget(
+      name: "DelegateBasics", dependencies: ["FetchKit"], path: "Samples/DelegateBasics/Sources"),
+    .testTarget(
+      name: "ExtractionTests", dependencies: ["Extraction", "FetchKitTestSupport"], path: "Tests/ExtractionTests"),
+    .testTarget(
+      name: "FetchKitTests", dependencies: ["FetchKit", "Extraction", "FetchKitTestSupport"],
+      path: "Tests/FetchKitTests"),
+    .testTarget(
+      name: "CommandTests", dependencies: ["fetchkit", "FetchKitTestSupport"], path: "Tests/CommandTests"),
+  ] + families.flatMap(\.targets),
+  swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,4 @@
+#ifndef FETCHKIT_CCURL_SHIM_H
+#define FETCHKIT_CCURL_SHIM_H
+#include <curl/curl.h>
+#endif
