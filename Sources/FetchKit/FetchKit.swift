@@ -1,1 +1,0 @@
-// The engine and its faces.

@@ -1,0 +1,57 @@
+/// The head of one response: of the final one, and of each that came before it.
+public struct ResponseHead: Sendable, Hashable {
+  /// What a response is to its download.
+  public enum Kind: String, Sendable, Hashable {
+    /// A 1xx: more will follow (RFC 9110 section 15.2).
+    case interim
+    /// A redirect that is being followed.
+    case redirect
+    /// A 401 or 407 that is being answered with credentials.
+    case authentication
+    /// The response whose body is the download's.
+    case final
+    /// One part of `multipart/x-mixed-replace`: each replaces the one before.
+    case part
+  }
+
+  /// 1 for the first response of the download, then 2 and so on. Data carries the number of its response.
+  public let number: Int
+  /// What it is to the download.
+  public let kind: Kind
+  /// The URL that was asked for this response.
+  public let url: String
+  /// The HTTP status; a part has that of the response that carries it.
+  public let status: Int
+  /// The protocol as the status line has it: `HTTP/1.1`, `HTTP/2`.
+  public let httpVersion: String
+  /// The header fields, for a part those of the part.
+  public let headers: HeaderFields
+  /// How many bytes of body are announced; nil where nothing or nonsense is announced, or where the body comes
+  /// encoded (so that the length says nothing about the bytes that are delivered).
+  public let expectedLength: UInt64?
+
+  /// A head.
+  public init(
+    number: Int, kind: Kind, url: String, status: Int, httpVersion: String = "HTTP/1.1", headers: HeaderFields,
+    expectedLength: UInt64? = nil
+  ) {
+    self.number = number
+    self.kind = kind
+    self.url = url
+    self.status = status
+    self.httpVersion = httpVersion
+    self.headers = headers
+    self.expectedLength = expectedLength
+  }
+
+  /// The MIME type without parameters, lower case.
+  public var mimeType: String? {
+    headers["Content-Type"].map { String($0.prefix { $0 != ";" && $0 != " " }).lowercased() }
+  }
+
+  /// The strong validator: a strong entity tag, else nil (RFC 9110 section 8.8.3).
+  public var strongETag: String? {
+    guard let tag = headers["ETag"], tag.hasPrefix("\""), tag.count > 1 else { return nil }
+    return tag
+  }
+}
