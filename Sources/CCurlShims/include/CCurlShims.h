@@ -4,6 +4,12 @@
 
 #include <curl/curl.h>
 
+/* Glibc's Swift module leaves these two out. */
+#ifdef __linux__
+#include <sys/epoll.h>
+#include <sys/eventfd.h>
+#endif
+
 static inline CURLcode fk_easy_set_long(CURL *handle, CURLoption option, long value) {
   return curl_easy_setopt(handle, option, value);
 }

@@ -1,3 +1,4 @@
+import Foundation
 import Synchronization
 
 /// One download: asks a server, and tells its delegate on its dispatcher.
@@ -7,6 +8,9 @@ import Synchronization
 ///                                            │
 ///                     delegate ◀─ dispatcher ┘  response, data …, finish or fail
 /// ```
+///
+/// ``AsyncDownloadDelegate`` says what is promised. Nothing is cached: every download asks the server. A running
+/// download is kept alive by its engine, so its owner may let go of it.
 public final class AsyncDownload: Sendable {
   /// What is asked.
   public let request: DownloadRequest
@@ -14,26 +18,110 @@ public final class AsyncDownload: Sendable {
   public let sink: DownloadSink
   /// Where the delegate is called.
   public let dispatcher: any Dispatcher
+  /// The engine that makes the transfer.
+  public let engine: TransferEngine
+
+  let state: Mutex<State>
+
+  struct State {
+    var machine: DeliveryMachine
+    var delegate = DelegateReference()
+    var isStarted = false
+    /// Whether a turn of the dispatcher is under way or on its way.
+    var isScheduled = false
+    var pull = PullState()
+    var waiters: [CheckedContinuation<DownloadResult, any Error>] = []
+    var outcome: Result<DownloadResult, FetchError>?
+    var metrics = TransferMetrics()
+  }
 
   /// A download that has not started yet.
+  ///
+  /// - Parameters:
+  ///   - request: what to ask.
+  ///   - sink: where the body goes; memory by default.
+  ///   - delegate: who hears of it; held weakly.
+  ///   - dispatcher: where the delegate is called; the main run loop by default.
+  ///   - engine: who makes the transfer; the shared engine by default.
   public init(
     _ request: DownloadRequest, to sink: DownloadSink = .memory(), delegate: (any AsyncDownloadDelegate)? = nil,
-    on dispatcher: any Dispatcher
+    on dispatcher: any Dispatcher = .main, engine: TransferEngine = .shared
   ) {
     self.request = request
     self.sink = sink
     self.dispatcher = dispatcher
+    self.engine = engine
+    var state = State(machine: DeliveryMachine(sink: sink))
+    if let delegate {
+      state.delegate = DelegateReference(delegate)
+      state.machine.attach()
+    }
+    self.state = Mutex(state)
   }
 
-  /// Starts it. Further calls do nothing.
-  public func start() {}
+  /// Who hears of it; held weakly. One that is set late hears the current response and what is buffered, and after the
+  /// end the terminal call. Setting nil lets what comes meanwhile pass unheard.
+  public var delegate: (any AsyncDownloadDelegate)? {
+    get { state.withLock { $0.delegate }.value }
+    set {
+      let reference = DelegateReference(newValue)
+      let hasValue = newValue != nil
+      let call = state.withLock { state in
+        state.delegate = reference
+        if hasValue { state.machine.attach() }
+        return Self.needsTurn(&state)
+      }
+      if call { scheduleTurn() }
+    }
+  }
 
-  /// Ends it: see ``AsyncDownloadDelegate`` for what is promised.
-  public func cancel() {}
+  /// Starts it. Further calls do nothing, and so does one after ``cancel()``.
+  public func start() {
+    let begins = state.withLock { state in
+      guard !state.isStarted, !state.machine.isEnded else { return false }
+      state.isStarted = true
+      return true
+    }
+    if begins { engine.submit(.start(self)) }
+  }
 
-  /// Silences the delegate for good; the download goes on.
-  public func detach() {}
+  /// Ends it: on the dispatcher's own thread no response or data call comes once this returns, and one
+  /// `didFail` with ``FetchError/Code/cancelled`` follows, asynchronously. Harmless when repeated and after the end.
+  public func cancel() {
+    let (ended, isStarted, call, waiters) = state.withLock { state in
+      let ended = state.machine.cancel()
+      if ended { state.outcome = .failure(.cancelled) }
+      defer { if ended { state.waiters = [] } }
+      return (ended, state.isStarted, Self.needsTurn(&state), ended ? state.waiters : [])
+    }
+    for waiter in waiters { waiter.resume(throwing: FetchError.cancelled) }
+    if ended, isStarted { engine.submit(.cancel(self)) }
+    wakePull()
+    if call { scheduleTurn() }
+  }
+
+  /// Silences the delegate for good; the download goes on. On the dispatcher's own thread nothing is called once this
+  /// returns.
+  public func detach() {
+    let resumes = state.withLock { state in
+      state.machine.detach()
+      state.delegate = DelegateReference()
+      return state.machine.takeResume()
+    }
+    if resumes { engine.submit(.resume(self)) }
+  }
 
   /// How far the current response's body has come. May be read from any thread.
-  public var progress: DownloadProgress { DownloadProgress() }
+  public var progress: DownloadProgress { state.withLock { $0.machine.progress } }
+
+  /// What the transfer has cost; complete at the end, whether it ended well or not. May be read from any thread.
+  public var metrics: TransferMetrics { state.withLock { $0.metrics } }
+}
+
+/// A weak reference to a delegate, which need not be Sendable.
+// Unchecked: the reference is carried between threads, but what it refers to is used on the dispatcher only.
+struct DelegateReference: @unchecked Sendable {
+  weak var value: (any AsyncDownloadDelegate)?
+
+  init(_ value: (any AsyncDownloadDelegate)? = nil) { self.value = value }
 }

@@ -5,11 +5,21 @@ public struct DownloadResult: Sendable {
   /// The head of the response whose body this is.
   public let response: ResponseHead
   /// The body, for ``DownloadSink/memory(limit:)``; empty for the other sinks.
-  public let body: Data
+  public private(set) var body = Data()
   /// Bytes of body that were delivered.
   public let length: UInt64
   /// Where the file is, for ``DownloadSink/file(_:)``.
   public let path: String?
   /// What it cost.
   public let metrics: TransferMetrics
+
+  init(response: ResponseHead, length: UInt64, path: String?, metrics: TransferMetrics) {
+    (self.response, self.length, self.path, self.metrics) = (response, length, path, metrics)
+  }
+
+  func withBody(_ body: Data) -> DownloadResult {
+    var result = self
+    result.body = body
+    return result
+  }
 }

@@ -41,6 +41,9 @@ public struct DownloadRequest: Sendable, Hashable {
 }
 
 extension DownloadRequest {
+  /// Whether there are credentials that a challenge can be answered with.
+  var hasCredentials: Bool { URLNormalizer.withoutCredentials(url) != url }
+
   /// Time limits, each in seconds.
   public struct Timeouts: Sendable, Hashable {
     /// Until the connection stands, name lookup and TLS included; 30 s by default.

@@ -60,6 +60,14 @@ enum URLNormalizer {
     return String(cString: pointer)
   }
 
+  /// A URL without user and password.
+  static func withoutCredentials(_ url: String) -> String {
+    guard let start = url.range(of: "://")?.upperBound else { return url }
+    let end = url[start...].firstIndex { $0 == "/" || $0 == "?" || $0 == "#" } ?? url.endIndex
+    guard let at = url[start..<end].lastIndex(of: "@") else { return url }
+    return String(url[..<start] + url[url.index(after: at)...])
+  }
+
   /// Text with its control characters escaped, so that it can stand in a message on a terminal.
   static func printable(_ text: String) -> String { PrintableText.escape(text) }
 }

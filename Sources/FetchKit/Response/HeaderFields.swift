@@ -36,6 +36,12 @@ public struct HeaderFields: Sendable, Hashable {
     if let value { append(name, value) }
   }
 
+  /// Adds a folded line to the last field's value (RFC 9112 section 5.2: obsolete, still seen).
+  mutating func extendLast(_ text: String) {
+    guard let last = fields.popLast() else { return }
+    fields.append(Field(last.name, last.value.isEmpty ? text : last.value + " " + text))
+  }
+
   private static func equal(_ lhs: String, _ rhs: String) -> Bool {
     lhs.utf8.count == rhs.utf8.count && zip(lhs.utf8, rhs.utf8).allSatisfy { lower($0) == lower($1) }
   }

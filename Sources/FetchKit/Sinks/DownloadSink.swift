@@ -10,3 +10,11 @@ public enum DownloadSink: Sendable, Hashable {
   /// Counted and thrown away.
   case discard
 }
+
+extension DownloadSink {
+  /// The most that memory may hold, in bytes.
+  var memoryLimit: UInt64 {
+    if case .memory(let limit) = self { return UInt64(max(0, limit)) }
+    return .max
+  }
+}

@@ -1,0 +1,47 @@
+import Dispatch
+import Foundation
+
+/// Calls delegates on a dispatch queue, one at a time even where the queue is concurrent.
+public final class QueueDispatcher: Dispatcher {
+  /// The main queue, and with it the main run loop in its common modes. It runs under `RunLoop.main.run()`, under
+  /// `dispatchMain()` and in a program with an `async` main; it never runs under a GLib loop.
+  public static let main = QueueDispatcher(serial: .main, isMain: true)
+
+  private static let key = DispatchSpecificKey<ObjectIdentifier>()
+
+  private let queue: DispatchQueue
+  private let isMain: Bool
+  private let mailbox = DispatchMailbox()
+
+  /// Calls on `queue`.
+  public convenience init(_ queue: DispatchQueue) {
+    if queue === DispatchQueue.main {
+      self.init(serial: queue, isMain: true)
+    } else {
+      self.init(serial: DispatchQueue(label: "fetchkit.dispatcher", target: queue), isMain: false)
+      queue.setSpecific(key: Self.key, value: ObjectIdentifier(self))
+    }
+  }
+
+  private init(serial queue: DispatchQueue, isMain: Bool) {
+    (self.queue, self.isMain) = (queue, isMain)
+    if !isMain { queue.setSpecific(key: Self.key, value: ObjectIdentifier(self)) }
+  }
+
+  /// Arranges a call of `recipient` on the queue.
+  public func enqueue(_ recipient: any DispatchRecipient) {
+    if mailbox.add(recipient) {
+      queue.async { [mailbox] in mailbox.drain() }
+    }
+  }
+
+  /// Whether the caller runs on the queue.
+  public var isCurrent: Bool {
+    isMain ? Thread.isMainThread : DispatchQueue.getSpecific(key: Self.key) == ObjectIdentifier(self)
+  }
+}
+
+extension Dispatcher where Self == QueueDispatcher {
+  /// The main run loop: ``QueueDispatcher/main``.
+  public static var main: QueueDispatcher { .main }
+}

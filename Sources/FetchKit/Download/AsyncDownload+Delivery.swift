@@ -1,0 +1,96 @@
+import Foundation
+
+/// The way from the engine's thread to the delegate's.
+extension AsyncDownload {
+  /// One turn of the dispatcher for one download.
+  private final class Turn: DispatchRecipient {
+    let download: AsyncDownload
+    init(_ download: AsyncDownload) { self.download = download }
+    func receive() { download.deliver() }
+  }
+
+  /// The most calls made in one turn, so that one busy download leaves room for the others.
+  private static let callsPerTurn = 512
+
+  /// Whether a turn has to be scheduled; marks it as scheduled.
+  static func needsTurn(_ state: inout State) -> Bool {
+    guard !state.isScheduled, !state.pull.isActive, state.machine.owesCall else { return false }
+    state.isScheduled = true
+    return true
+  }
+
+  func scheduleTurn() { dispatcher.enqueue(Turn(self)) }
+
+  private func deliver() {
+    for _ in 0..<Self.callsPerTurn {
+      let (event, delegate, resumes) = state.withLock { state in
+        let event = state.machine.next()
+        if event == nil { state.isScheduled = false }
+        return (event, state.delegate, state.machine.takeResume())
+      }
+      if resumes { engine.submit(.resume(self)) }
+      guard let event else { return }
+      tell(delegate.value, event)
+    }
+    let again = state.withLock { state in
+      state.isScheduled = false
+      return Self.needsTurn(&state)
+    }
+    if again { scheduleTurn() }
+  }
+
+  private func tell(_ delegate: (any AsyncDownloadDelegate)?, _ event: DeliveryMachine.Event) {
+    guard let delegate else { return }
+    switch event {
+    case .response(let head): delegate.download(self, didReceive: head)
+    case .data(let data, let head): delegate.download(self, didReceive: data, of: head)
+    case .progress(let progress): delegate.download(self, didAdvance: progress)
+    case .finish(let result): delegate.download(self, didFinish: result)
+    case .fail(let error): delegate.download(self, didFail: error)
+    }
+  }
+
+  // MARK: From the engine's thread
+
+  func engineDidReceive(_ head: ResponseHead) {
+    update { $0.machine.receive(head) }
+  }
+
+  func engineDidReceive(_ bytes: UnsafeRawBufferPointer) -> DeliveryMachine.Verdict {
+    update { $0.machine.receive(bytes) }
+  }
+
+  /// Whether so much waits for a slow reader that no more may be taken; a resume follows then.
+  func mustPause() -> Bool { state.withLock { $0.machine.takePause() } }
+
+  /// What the transfer cost so far, also where it fails.
+  func engineDidSpend(_ metrics: TransferMetrics) { state.withLock { $0.metrics = metrics } }
+
+  func engineDidAdvance(received: UInt64) {
+    update { $0.machine.advance(received: received) }
+  }
+
+  func engineDidEnd(_ outcome: Result<DownloadResult, FetchError>) {
+    let (waiters, final) = update {
+      state -> ([CheckedContinuation<DownloadResult, any Error>], Result<DownloadResult, FetchError>) in
+      let isFirst = !state.machine.isEnded
+      state.machine.end(outcome)
+      guard isFirst else { return ([], outcome) }
+      let final = outcome.map { $0.withBody(state.machine.body ?? Data()) }
+      state.outcome = final
+      defer { state.waiters = [] }
+      return (state.waiters, final)
+    }
+    for waiter in waiters { waiter.resume(with: final.mapError { $0 as any Error }) }
+  }
+
+  private func update<Result: Sendable>(_ change: (inout State) -> Result) -> Result {
+    let (result, call, pulls) = state.withLock { state in
+      let result = change(&state)
+      return (result, Self.needsTurn(&state), state.pull.isActive)
+    }
+    if pulls { wakePull() }
+    if call { scheduleTurn() }
+    return result
+  }
+}

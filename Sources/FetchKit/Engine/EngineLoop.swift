@@ -1,0 +1,161 @@
+import CCurl
+import CCurlShims
+import Foundation
+
+/// The engine's thread: commands, libcurl, ends, time limits, and again.
+///
+/// Everything here and in ``Transfer`` happens on that one thread, so there is no lock, and no libcurl call from inside
+/// a callback of libcurl.
+final class EngineLoop {
+  private let mailbox: EngineMailbox
+  private let configuration: TransferEngine.Configuration
+  private let multi: UnsafeMutableRawPointer
+  private let share: UnsafeMutableRawPointer?
+  private let poller: any MultiPoller
+  private let store = CertificateStore()
+  private var pool: [EasyHandle] = []
+  private var transfers: [ObjectIdentifier: Transfer] = [:]
+  private var byHandle: [UnsafeMutableRawPointer: Transfer] = [:]
+  private var origins = OriginTable()
+  private var idleWatch = IdleWatch()
+  private var isStopping = false
+
+  /// The time by the monotonic clock when the loop last woke, in nanoseconds.
+  private(set) var now = MonotonicClock.now
+
+  init(
+    mailbox: EngineMailbox, waker: WakeDescriptor, configuration: TransferEngine.Configuration
+  ) throws(FetchError) {
+    self.mailbox = mailbox
+    self.configuration = configuration
+    curl_global_init(Int(CURL_GLOBAL_DEFAULT))
+    guard let multi = curl_multi_init() else { throw FetchError(.other, "libcurl cannot start: out of memory") }
+    self.multi = UnsafeMutableRawPointer(multi)
+    share = curl_share_init()
+    if let share { _ = fk_share_set_lock_data(share, CURL_LOCK_DATA_SSL_SESSION) }
+    _ = fk_multi_set_long(multi, CURLMOPT_MAX_HOST_CONNECTIONS, configuration.maximumConnectionsPerHost)
+    _ = fk_multi_set_long(multi, CURLMOPT_MAX_TOTAL_CONNECTIONS, configuration.maximumConnections)
+    _ = fk_multi_set_long(multi, CURLMOPT_PIPELINING, Int(CURLPIPE_MULTIPLEX))
+    poller = try MultiPollers.make(multi: self.multi, waker: waker, usesEpoll: configuration.usesEpoll)
+  }
+
+  deinit {
+    for handle in pool { handle.cleanup() }
+    poller.close()
+    curl_multi_cleanup(multi)
+    if let share { curl_share_cleanup(share) }
+  }
+
+  /// Runs until the engine is let go and nothing is under way any more.
+  func run() {
+    while true {
+      for command in mailbox.take() { perform(command) }
+      collectEnds()
+      if isStopping, transfers.isEmpty { return }
+      let timeout = mailbox.mayWait() ? idleWatch.wait(from: now, hasTransfers: !transfers.isEmpty) : 0
+      poller.wait(atMost: timeout)
+      now = MonotonicClock.now
+      poller.act()
+      collectEnds()
+      failIdle()
+    }
+  }
+
+  private func perform(_ command: EngineCommand) {
+    switch command {
+    case .start(let download): start(download)
+    case .cancel(let download):
+      if let transfer = transfers[ObjectIdentifier(download)] { retire(transfer, .cancelled) }
+    case .resume(let download): transfers[ObjectIdentifier(download)]?.resume()
+    case .stop: isStopping = true
+    }
+  }
+
+  private func start(_ download: AsyncDownload) {
+    guard let handle = pool.popLast() ?? EasyHandle() else {
+      download.engineDidEnd(.failure(FetchError(.other, "out of memory")))
+      return
+    }
+    let transfer: Transfer
+    do throws(FetchError) {
+      transfer = try Transfer(download, handle: handle, loop: self)
+    } catch {
+      recycle(handle)
+      download.engineDidEnd(.failure(error))
+      return
+    }
+    transfer.configure(store: store)
+    handle.set(CURLOPT_SHARE, pointer: share)
+    // Large buffers make few fast transfers faster, and many slow ones big.
+    handle.set(CURLOPT_BUFFERSIZE, max(16 << 10, min(256 << 10, (2 << 20) / (transfers.count + 1))))
+    #if os(Linux)
+      handle.set(CURLOPT_CA_CACHE_TIMEOUT, 86_400)
+    #endif
+    origins.willStart(transfer.origin) { advice in
+      if advice.waitsForMultiplexing { handle.set(CURLOPT_PIPEWAIT, true) }
+      if advice.opensFresh { handle.set(CURLOPT_FRESH_CONNECT, true) }
+    }
+    transfers[ObjectIdentifier(download)] = transfer
+    byHandle[handle.pointer] = transfer
+    transfer.lastActivity = now
+    idleWatch.add(download.request.timeouts.idle)
+    let result = curl_multi_add_handle(multi, handle.pointer)
+    if result != CURLM_OK {
+      finish(transfer, .failure(FetchError(.other, String(cString: curl_multi_strerror(result)))))
+    }
+  }
+
+  private func collectEnds() {
+    var left: Int32 = 0
+    while let message = curl_multi_info_read(multi, &left) {
+      guard message.pointee.msg == CURLMSG_DONE, let pointer = message.pointee.easy_handle,
+        let transfer = byHandle[UnsafeMutableRawPointer(pointer)]
+      else { continue }
+      let result = fk_message_result(message)
+      let outcome = transfer.outcome(of: result)
+      curl_multi_remove_handle(multi, pointer)
+      finish(transfer, outcome)
+    }
+  }
+
+  private func failIdle() {
+    guard idleWatch.isDue(now) else { return }
+    for transfer in transfers.values {
+      guard let error = transfer.idleError(now) else { continue }
+      retire(transfer, error)
+    }
+    idleWatch.didCheck(now, limits: transfers.values.lazy.compactMap(\.download.request.timeouts.idle))
+  }
+
+  /// Ends a transfer that libcurl has not ended.
+  private func retire(_ transfer: Transfer, _ error: FetchError) {
+    curl_multi_remove_handle(multi, transfer.handle.pointer)
+    finish(transfer, .failure(error))
+  }
+
+  /// The one place where a transfer ends.
+  private func finish(_ transfer: Transfer, _ outcome: Result<TransferEnd, FetchError>) {
+    transfers[ObjectIdentifier(transfer.download)] = nil
+    byHandle[transfer.handle.pointer] = nil
+    origins.didEnd(
+      transfer.origin, opened: transfer.handle.long(CURLINFO_NUM_CONNECTS),
+      isMultiplexed: transfer.handle.long(CURLINFO_HTTP_VERSION) == Int(CURL_HTTP_VERSION_2_0))
+    transfer.end(outcome)
+    recycle(transfer.handle)
+  }
+
+  private func recycle(_ handle: EasyHandle) {
+    guard pool.count < 64 else { return handle.cleanup() }
+    handle.reset()
+    pool.append(handle)
+  }
+}
+
+/// The monotonic clock, in nanoseconds.
+enum MonotonicClock {
+  static var now: UInt64 {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
+  }
+}

@@ -1,0 +1,140 @@
+/// Splits a body of `multipart/x-mixed-replace` (RFC 2046 section 5.1 framing) into its parts as it comes.
+/// A value without I/O. Holds back no more than a delimiter's length of a part's bytes.
+struct MixedReplaceSplitter {
+  /// What a piece of the body completed.
+  enum Output: Equatable {
+    case part(HeaderFields)
+    case data([UInt8])
+    /// The fields of a part exceed ``maximumHeadLength``.
+    case tooLarge
+  }
+
+  private enum Place { case preamble, fields, body, epilogue }
+
+  /// The most that the fields of one part may take, in bytes.
+  static let maximumHeadLength = 64 << 10
+
+  private let delimiter: [UInt8]
+  private var place = Place.preamble
+  private var buffer: [UInt8] = []
+
+  /// A splitter for a `Content-Type`; nil where it is another type or names no boundary.
+  init?(contentType: String) {
+    let parameters = contentType.split(separator: ";", omittingEmptySubsequences: false)
+    guard let type = parameters.first, Self.strip(type).lowercased() == "multipart/x-mixed-replace" else { return nil }
+    let values = parameters.dropFirst().compactMap { parameter -> Substring? in
+      let halves = parameter.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      return halves.count == 2 && Self.strip(halves[0]).lowercased() == "boundary" ? Self.strip(halves[1]) : nil
+    }
+    guard var boundary = values.first else { return nil }
+    if boundary.hasPrefix("\""), boundary.hasSuffix("\""), boundary.count > 1 {
+      boundary = boundary.dropFirst().dropLast()
+    }
+    // Cameras are known to put the two hyphens of the delimiter into the parameter too.
+    let name = boundary.hasPrefix("--") ? boundary.dropFirst(2) : boundary
+    guard !name.isEmpty, name.utf8.count <= 256 else { return nil }
+    delimiter = Array("--\(name)".utf8)
+  }
+
+  /// Takes the next piece of the body.
+  mutating func add(_ bytes: UnsafeRawBufferPointer) -> [Output] {
+    buffer.append(contentsOf: bytes)
+    var outputs: [Output] = []
+    while step(&outputs) {}
+    return outputs
+  }
+
+  /// The body has ended: what was held back belongs to the last part.
+  mutating func finish() -> [Output] {
+    defer { buffer = [] }
+    return place == .body && !buffer.isEmpty ? [.data(buffer)] : []
+  }
+
+  private mutating func step(_ outputs: inout [Output]) -> Bool {
+    switch place {
+    case .epilogue:
+      buffer = []
+      return false
+    case .fields:
+      return takeFields(&outputs)
+    case .preamble, .body:
+      return takeBody(&outputs)
+    }
+  }
+
+  private mutating func takeFields(_ outputs: inout [Output]) -> Bool {
+    // The rest of the delimiter's line comes first; two hyphens there close the multipart.
+    if buffer.count >= 2, buffer[0] == 0x2D, buffer[1] == 0x2D {
+      place = .epilogue
+      return true
+    }
+    guard let end = fieldsEnd() else {
+      if buffer.count > Self.maximumHeadLength {
+        outputs.append(.tooLarge)
+        place = .epilogue
+      }
+      return false
+    }
+    var fields = HeaderFields()
+    for line in buffer[..<end].split(separator: 0x0A) {
+      let text = Self.strip(Substring(decoding: line, as: UTF8.self))
+      let halves = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+      if halves.count == 2 { fields.append(String(Self.strip(halves[0])), String(Self.strip(halves[1]))) }
+    }
+    buffer.removeFirst(end)
+    outputs.append(.part(fields))
+    place = .body
+    return true
+  }
+
+  /// The offset behind the empty line that ends the fields.
+  private func fieldsEnd() -> Int? {
+    guard let first = buffer.firstIndex(of: 0x0A) else { return nil }
+    var lineStart = first + 1
+    while let end = buffer[lineStart...].firstIndex(of: 0x0A) {
+      if end == lineStart || (end == lineStart + 1 && buffer[lineStart] == 0x0D) { return end + 1 }
+      lineStart = end + 1
+    }
+    return nil
+  }
+
+  private mutating func takeBody(_ outputs: inout [Output]) -> Bool {
+    if let found = buffer.firstRange(of: delimiter, atLineStart: true, startCounts: place == .preamble) {
+      // The line end in front of a delimiter belongs to the delimiter.
+      var end = found
+      if end > 0, buffer[end - 1] == 0x0A { end -= 1 }
+      if end > 0, end < found, buffer[end - 1] == 0x0D { end -= 1 }
+      if place == .body, end > 0 { outputs.append(.data(Array(buffer[..<end]))) }
+      buffer.removeFirst(found + delimiter.count)
+      place = .fields
+      return true
+    }
+    let safe = buffer.count - (delimiter.count + 2)
+    if safe > 0 {
+      if place == .body { outputs.append(.data(Array(buffer[..<safe]))) }
+      buffer.removeFirst(safe)
+    }
+    return false
+  }
+
+  private static func strip(_ text: Substring) -> Substring {
+    var text = text
+    while let first = text.first, first.isWhitespace { text.removeFirst() }
+    while let last = text.last, last.isWhitespace { text.removeLast() }
+    return text
+  }
+}
+
+extension [UInt8] {
+  /// The index of the first occurrence of `pattern` behind a line feed, or at the very start where that counts.
+  fileprivate func firstRange(of pattern: [UInt8], atLineStart: Bool, startCounts: Bool) -> Int? {
+    guard let first = pattern.first, count >= pattern.count else { return nil }
+    var index = 0
+    while let candidate = self[index...].firstIndex(of: first), candidate <= count - pattern.count {
+      let isLineStart = candidate == 0 ? startCounts : self[candidate - 1] == 0x0A
+      if isLineStart, self[candidate..<(candidate + pattern.count)].elementsEqual(pattern) { return candidate }
+      index = candidate + 1
+    }
+    return nil
+  }
+}

@@ -1,0 +1,71 @@
+/// Makes heads and trailers of the header lines that libcurl hands over one by one: of each 1xx, each redirect hop,
+/// each authentication round and of the final response. A value without I/O.
+struct ResponseAssembler {
+  /// What a line completed.
+  enum Output: Equatable {
+    case nothing
+    case head(RawHead)
+    /// The fields exceed ``maximumHeadLength``.
+    case tooLarge
+  }
+
+  /// A head as it came.
+  struct RawHead: Equatable {
+    var httpVersion: String
+    var status: Int
+    var headers: HeaderFields
+  }
+
+  /// The most that one head may take, in bytes: 256 KiB. A server that sends more is not worth listening to.
+  static let maximumHeadLength = 256 << 10
+
+  private var head: RawHead?
+  private var length = 0
+  /// Fields that came behind the body (RFC 9110 section 6.5).
+  private(set) var trailers = HeaderFields()
+
+  /// Takes one line, with its line end.
+  mutating func add(_ line: UnsafeRawBufferPointer) -> Output {
+    if let status = Self.statusLine(line) {
+      (head, length) = (status, line.count)
+      return .nothing
+    }
+    length += line.count
+    guard length <= Self.maximumHeadLength else { return .tooLarge }
+    let content = Self.trimmed(line)
+    if content.isEmpty {
+      defer { head = nil }
+      return head.map { .head($0) } ?? .nothing
+    }
+    if let first = line.first, first == 0x20 || first == 0x09 {
+      head?.headers.extendLast(Self.text(content))
+    } else if let colon = content.firstIndex(of: UInt8(ascii: ":")) {
+      let name = Self.text(Self.trimmed(UnsafeRawBufferPointer(rebasing: content[..<colon])))
+      let value = Self.text(Self.trimmed(UnsafeRawBufferPointer(rebasing: content[(colon + 1)...])))
+      if head != nil { head?.headers.append(name, value) } else { trailers.append(name, value) }
+    }
+    return .nothing
+  }
+
+  /// `HTTP/1.1 200 OK`, `HTTP/2 200`, `ICY 200 OK`.
+  private static func statusLine(_ line: UnsafeRawBufferPointer) -> RawHead? {
+    guard line.starts(with: "HTTP/".utf8) || line.starts(with: "ICY ".utf8) else { return nil }
+    let words = text(trimmed(line)).split(separator: " ", maxSplits: 2, omittingEmptySubsequences: true)
+    guard words.count >= 2, let status = Int(words[1]), (100..<1000).contains(status) else { return nil }
+    return RawHead(httpVersion: String(words[0]), status: status, headers: HeaderFields())
+  }
+
+  private static func trimmed(_ bytes: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
+    var (start, end) = (0, bytes.count)
+    while start < end, isBlank(bytes[start]) { start += 1 }
+    while end > start, isBlank(bytes[end - 1]) { end -= 1 }
+    return UnsafeRawBufferPointer(rebasing: bytes[start..<end])
+  }
+
+  private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0D || byte == 0x0A }
+
+  /// UTF-8 where it is valid, else ISO 8859-1, which old servers send and which loses no byte.
+  private static func text(_ bytes: UnsafeRawBufferPointer) -> String {
+    String(validating: bytes, as: UTF8.self) ?? String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) }))
+  }
+}
