@@ -98,6 +98,24 @@ struct RequestLogTests {
     #expect(server.waitUntilIdle(within: .zero))
   }
 
+  @Test func `More waits than there are cores do not hold up tasks`() async throws {
+    let server = try LoopbackServer()
+    let gate = Gate()
+    server.route("/", to: .status(200).delayed(until: gate))
+    let allWaited = await withTaskGroup(of: Bool.self) { group in
+      for count in 1...64 { group.addTask { await server.waitForRequests(count: (count + 63) / 64) } }
+      group.addTask { await gate.waitForArrivals() }
+      group.addTask {
+        guard let client = try? RawClient(server) else { return false }
+        client.get("/")
+        gate.open()
+        return client.readHead().first == "HTTP/1.1 200 OK"
+      }
+      return await group.reduce(true) { $0 && $1 }
+    }
+    #expect(allWaited)
+  }
+
   @Test func `The range asked for is read from its field`() {
     #expect(RequestedRange("bytes=0-99") == .closed(0, 99))
     #expect(RequestedRange("Bytes=5-") == .from(5))

@@ -43,6 +43,11 @@ public final class Gate: Sendable {
     monitor.wait(within: limit, of: { $0.arrivals }, until: { $0 >= count })
   }
 
+  /// The same for asynchronous code, whose thread it does not block.
+  public func waitForArrivals(count: Int = 1, within limit: Duration = .seconds(10)) async -> Bool {
+    await onThreadOfItsOwn { self.waitForArrivals(count: count, within: limit) }
+  }
+
   /// Counts an arrival. Passing is `pass(orWake:)`.
   func arrive() {
     monitor.change { $0.arrivals &+= 1 }

@@ -24,14 +24,14 @@ final class Listener: Sendable {
 
   /// Closes everything and returns when every thread has come to its end.
   func stop() {
-    let isFirst = state.change { state in
-      defer { state.isStopping = true }
+    let routes = state.change { state in
+      state.isStopping = true
       for connection in state.connections.values { connection.socket.shutDown() }
-      // Scripts are closures of the test's, and may hold what holds the server.
-      state.routes = [:]
-      return !state.isStopping
+      defer { state.routes = [:] }
+      return state.routes
     }
-    if isFirst { waker.wake() }
+    // Scripts are the test's closures: what they hold is let go here, after the lock.
+    withExtendedLifetime(routes) { waker.wake() }
     _ = state.wait(within: nil, of: { $0.threads }, until: { $0 == 0 })
   }
 
