@@ -156,7 +156,7 @@ struct ScenarioTests {
   }
 
   @Test func `Interim responses come before the answer, and fields can be added`() {
-    server.route("/x", to: file.preceded(by: [ResponseHead(102), ResponseHead(103)]).adding(["ETag": "\"z\""]))
+    server.route("/x", to: file.preceded(by: [ScriptedHead(102), ScriptedHead(103)]).adding(["ETag": "\"z\""]))
     client.get("/x")
     #expect(client.readHead().first == "HTTP/1.1 102 Processing")
     #expect(client.readHead().first == "HTTP/1.1 103 Early Hints")

@@ -15,7 +15,7 @@ struct StepTests {
   }
 
   @Test func `Heads, interim responses and bytes go out as they are`() throws {
-    var head = ResponseHead(200, ["X-A": "1", "X-A": "2", "x-b": ""])
+    var head = ScriptedHead(200, ["X-A": "1", "X-A": "2", "x-b": ""])
     head.reason = "Fine"
     head.version = "HTTP/1.0"
     let (text, end) = try wire([.head(103, ["Link": "</s.css>"]), .response(head), .text("raw"), .body(.text("body"))])

@@ -59,7 +59,7 @@ final class Connection {
         outcome = push(Array("HTTP/1.1 100 Continue\r\n\r\n".utf8))
         guard case .goesOn = outcome else { return nil }
       case .refused(let status):
-        let head = ResponseHead(status, ["Content-Length": "0", "Connection": "close"])
+        let head = ScriptedHead(status, ["Content-Length": "0", "Connection": "close"])
         _ = push(head.bytes)
         outcome = .closes
         return nil

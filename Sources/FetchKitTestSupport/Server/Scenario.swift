@@ -46,7 +46,7 @@ public struct Scenario: Sendable {
   }
 
   /// Interim responses (RFC 9110, 15.2) before the answer.
-  public func preceded(by interims: [ResponseHead]) -> Scenario {
+  public func preceded(by interims: [ScriptedHead]) -> Scenario {
     bending { interims.map(Step.response) + $0 }
   }
 

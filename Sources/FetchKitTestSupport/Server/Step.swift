@@ -1,7 +1,7 @@
 /// One thing that a script does on its connection.
 public indirect enum Step: Sendable {
   /// Sends a status line and header fields, and nothing that is not in them.
-  case response(ResponseHead)
+  case response(ScriptedHead)
   /// Sends bytes that are not counted as body.
   case bytes([UInt8])
   /// Sends bytes that are counted as body.
@@ -62,7 +62,7 @@ public indirect enum Step: Sendable {
 extension Step {
   /// Sends a status line with the usual reason phrase, and header fields.
   public static func head(_ status: Int, _ fields: LoopbackServer.HeaderFields = [:]) -> Step {
-    .response(ResponseHead(status, fields))
+    .response(ScriptedHead(status, fields))
   }
 
   /// Sends a text as it is, not counted as body.

@@ -1,5 +1,5 @@
 /// A status line and header fields, to be sent as they are.
-public struct ResponseHead: Sendable {
+public struct ScriptedHead: Sendable {
   /// The status code.
   public var status: Int
   /// The reason phrase; nil for the usual one.
