@@ -56,6 +56,8 @@ let package = Package(
       name: "FetchKitTests", dependencies: ["FetchKit", "Extraction", "FetchKitTestSupport"],
       path: "Tests/FetchKitTests"),
     .testTarget(
+      name: "FetchKitTestSupportTests", dependencies: ["FetchKitTestSupport"], path: "Tests/FetchKitTestSupportTests"),
+    .testTarget(
       name: "CommandTests", dependencies: ["fetchkit", "FetchKitTestSupport"], path: "Tests/CommandTests"),
   ] + families.flatMap(\.targets),
   swiftLanguageModes: [.v6]
