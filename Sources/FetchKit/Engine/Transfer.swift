@@ -44,7 +44,8 @@ final class Transfer {
     origin = Self.origin(of: download.request.url)
     startedAt = loop.now
     errorBuffer.pointee = 0
-    if case .file(let target) = download.sink { writer = try FileWriter(target) }
+    try download.request.checkFields()
+    if case .file(let target) = download.sink { writer = try FileWriter(target, requested: download.request.url) }
   }
 
   deinit {

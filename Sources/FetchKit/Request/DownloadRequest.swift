@@ -44,6 +44,20 @@ extension DownloadRequest {
   /// Whether there are credentials that a challenge can be answered with.
   var hasCredentials: Bool { URLNormalizer.withoutCredentials(url) != url }
 
+  /// Refuses fields that would smuggle others, or a whole request, behind them (RFC 9110 section 5.5).
+  func checkFields() throws(FetchError) {
+    for field in headers.fields + [HeaderFields.Field("User-Agent", userAgent)] {
+      let isName =
+        !field.name.isEmpty && field.name.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: ":") }
+      let isValue = field.value.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 }
+      guard isName, isValue else {
+        throw FetchError(
+          .usage, "\"\(PrintableText.escape("\(field.name): \(field.value)"))\" is not a header field",
+          hint: "a field looks like \"Accept: audio/mpeg\", on one line")
+      }
+    }
+  }
+
   /// Time limits, each in seconds.
   public struct Timeouts: Sendable, Hashable {
     /// Until the connection stands, name lookup and TLS included; 30 s by default.

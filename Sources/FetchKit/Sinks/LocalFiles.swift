@@ -23,12 +23,12 @@ enum LocalFiles {
   /// Whether the folder that `path` is in is there and can be written to; makes it where that is wanted.
   static func checkFolder(of path: String, creates: Bool) throws(FetchError) {
     var status = stat()
-    if stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR {
+    if !path.hasSuffix("/"), stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR {
       throw FetchError(
         .localIO, "\"\(PrintableText.escape(path))\" is a folder", hint: "-d names a folder to save into")
     }
     // A device or a pipe is written to itself, whatever its folder allows.
-    if stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG { return }
+    if !path.hasSuffix("/"), stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG { return }
     let folder = path.lastIndex(of: "/").map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
     if creates {
       do {
@@ -74,6 +74,11 @@ extension FetchError {
       }
     return FetchError(
       .localIO, "\(what) \"\(PrintableText.escape(path))\": \(String(cString: strerror(reason)))", hint: hint)
+  }
+
+  /// The name is in use and may not be taken over.
+  static func taken(_ path: String) -> FetchError {
+    FetchError(.localIO, "\"\(PrintableText.escape(path))\" is there already", hint: "--clobber overwrites it")
   }
 
   /// A body that is larger than allowed.

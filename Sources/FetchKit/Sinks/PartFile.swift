@@ -65,10 +65,7 @@ struct PartFile {
       if LocalFiles.move(path, toFree: candidate) { return candidate }
       let reason = errno
       guard reason == EEXIST else { throw .io("cannot write to", candidate, reason) }
-      if existing == .fail {
-        throw FetchError(
-          .localIO, "\"\(PrintableText.escape(finalPath))\" is there already", hint: "--clobber overwrites it")
-      }
+      if existing == .fail { throw .taken(finalPath) }
     }
     throw FetchError(.localIO, "no free name is left for \"\(PrintableText.escape(finalPath))\"")
   }
