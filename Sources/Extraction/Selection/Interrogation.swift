@@ -48,7 +48,9 @@ public struct Interrogation {
           guard try chooseNext(input) else { return .failed(refusal(input)) }
         }
         guard var asked = current else { continue }
-        defer { if current != nil { current = asked } }
+        // Two owners would make the parser copy what it keeps each time it is asked.
+        current = nil
+        defer { current = asked }
         let findings = try asked.parser.parse(input)
         guard !findings.isEmpty else { throw .failed(.absent("no value was found")) }
         return .answered(findings)
@@ -61,6 +63,12 @@ public struct Interrogation {
   private mutating func handle(_ pause: ParserPause, _ input: ByteView) -> Step? {
     switch pause {
     case .missing(let ranges):
+      let behind = input.length.flatMap { length in ranges.first { $0.upperBound > length } }
+      if let behind, let length = input.length {
+        let wanted = behind.upperBound - behind.lowerBound
+        decline(.truncated(at: behind.lowerBound, wanted: wanted, length: length))
+        return nil
+      }
       if ranges.contains(where: { !input.gaps(in: $0).isEmpty }) { return .needs(ranges) }
       // A parser that asks for what is already here would be asked for ever.
       decline(.malformed("the extractor asked again for bytes that it was given", at: ranges.first?.lowerBound))
