@@ -23,6 +23,9 @@ public struct ConformanceRun: Sendable {
   /// The most bytes that the view held at once.
   public var largestHeld = 0
 
+  /// A run that ended so, at no cost.
+  public init(outcome: Outcome) { self.outcome = outcome }
+
   /// The findings, empty unless answered.
   public var findings: [Finding] {
     if case .answered(let findings) = outcome { return findings }
