@@ -13,7 +13,9 @@ public struct MatroskaExtractor: Extractor {
     extensions: ["mkv", "webm", "mka", "mk3d", "mks"],
     mimeTypes: [
       "video/webm", "audio/webm", "video/x-matroska", "audio/x-matroska", "video/matroska", "audio/matroska",
-    ])
+    ],
+    // MKVToolNix leaves 4 KiB free before Info, so that its SeekHead can grow.
+    headLength: 5120)
 
   /// The extractor.
   public init() {}

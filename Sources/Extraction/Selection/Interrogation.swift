@@ -6,7 +6,8 @@ public struct Interrogation {
   public enum Step: Sendable {
     /// Bring these ranges (in one round, if it can), then advance again.
     case needs([Range<UInt64>])
-    /// Learn the length of the resource, at the latest by reading to its end, then advance again.
+    /// Learn the length of the resource, at the latest by reading to its end, then advance again. On a stream,
+    /// advance now and then as the bytes come (each 256 KiB, say): it lets the parser release what it will not need.
     case needsLength
     /// The answers: at least one.
     case answered([Finding])

@@ -9,6 +9,9 @@ public struct SequentialHost {
   /// Whether the extractor is asked again after each chunk, or only once what it missed is here. False by default.
   public var asksEagerly = false
 
+  /// Bytes after which an extractor that waits for the length is asked again, so that it may release.
+  private static let stepTowardsTheEnd = 256 << 10
+
   private let bytes: [UInt8]
   private let nextChunk: () -> Int
 
@@ -42,10 +45,12 @@ public struct SequentialHost {
       if position == bytes.count, view.length != nil {
         return run.ending(.unfinished("the stream is at its end and it still asks for \(wanted ?? [])"))
       }
+      let start = position
       repeat {
         // Before the next chunk, so that what counts is what is kept, not how large the chunks are.
         run.note(view)
         position += deliver(from: position, into: view, &run)
+        if wanted == nil, position - start >= Self.stepTowardsTheEnd { break }
       } while !asksEagerly && position < bytes.count && misses(wanted, view)
     }
   }

@@ -65,18 +65,20 @@ struct ClusterScan {
 
   /// Where the last block of any track ends; nil where there is none, or none after the start.
   func end(timestampScale: UInt64) -> End? {
-    let tick = Double(timestampScale) / 1e9
+    // Sums are made in nanoseconds, which are whole numbers, and divided once.
+    let tick = Double(timestampScale)
     let ends = tracks.map { number, track in
       let start = Double(track.latest) * tick
       if let duration = track.duration {
-        return End(seconds: start + Double(duration) * tick, isExplicit: true, uncertainty: tick)
+        return End(seconds: (start + Double(duration) * tick) / 1e9, isExplicit: true, uncertainty: tick / 1e9)
       }
-      if let frame = defaults[number].map({ Double($0) / 1e9 }) {
-        return End(seconds: start + frame * Double(track.frames), isExplicit: true, uncertainty: frame)
+      if let frame = defaults[number].map({ Double($0) }) {
+        return End(
+          seconds: (start + frame * Double(track.frames)) / 1e9, isExplicit: true, uncertainty: frame / 1e9)
       }
       // A gap of seconds is a pause in the recording, not a frame.
-      let spacing = min(track.spacing.map { Double($0) * tick } ?? 0, 1)
-      return End(seconds: start + spacing, isExplicit: false, uncertainty: max(spacing, 0.1))
+      let spacing = min(track.spacing.map { Double($0) * tick } ?? 0, 1e9)
+      return End(seconds: (start + spacing) / 1e9, isExplicit: false, uncertainty: max(spacing / 1e9, 0.1))
     }
     return ends.filter { $0.seconds > 0 }.max { $0.seconds < $1.seconds }
   }
