@@ -69,7 +69,7 @@ struct TailSearch {
       return try .duration(seconds, .exact, source: "matroska:Info/Duration")
     }
     guard let last = scan.end(timestampScale: info?.timestampScale ?? SegmentInfo().timestampScale) else {
-      throw .failed(.absent("Info has no Duration, and no block was found in the last \(reach) bytes"))
+      throw .failed(.absent("Info has no Duration, and no block with a time was found near the end"))
     }
     guard last.seconds < SegmentHead.maximumSeconds else {
       throw .failed(.malformed("the last block stands \(last.seconds) s after the start"))
