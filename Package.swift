@@ -58,6 +58,9 @@ let package = Package(
     .testTarget(
       name: "FetchKitTestSupportTests", dependencies: ["FetchKitTestSupport"], path: "Tests/FetchKitTestSupportTests"),
     .testTarget(
+      name: "CorpusTests", dependencies: ["BundledExtractors", "Extraction", "FetchKitTestSupport"],
+      path: "Tests/CorpusTests"),
+    .testTarget(
       name: "CommandTests", dependencies: ["fetchkit", "FetchKitTestSupport"], path: "Tests/CommandTests"),
   ] + families.flatMap(\.targets),
   swiftLanguageModes: [.v6]

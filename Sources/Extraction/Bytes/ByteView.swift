@@ -40,18 +40,23 @@ public final class ByteView {
   /// Whether the resource ends at or before `offset`; pauses where that cannot be said yet.
   public func ends(at offset: UInt64) throws(ParserPause) -> Bool {
     if let length { return offset >= length }
+    // Where sums have stuck to the bound there is nothing; a loop over elements must end here.
+    if offset == .max { return true }
     let next = offset..<(offset +| 1)
     if held.contains(next) || offset < releasedBefore { return false }
     throw .missing([next])
   }
 
   /// Pauses until all of `ranges` are here, so that the host can fetch them in one round.
-  /// The part of a range that lies behind the end of the resource is left out.
+  /// The part of a range that lies behind the end of the resource is left out. Each range is bound by
+  /// ``maximumRead`` like a read.
   public func require(_ ranges: [Range<UInt64>]) throws(ParserPause) {
     var missing: [Range<UInt64>] = []
     for range in ranges {
       let clamped = length.map { range.clamped(to: 0..<$0) } ?? range
-      if !held.contains(clamped) { missing.append(clamped) }
+      guard !held.contains(clamped) else { continue }
+      guard case .missing = pause(for: clamped) else { throw pause(for: clamped) }
+      missing.append(clamped)
     }
     if !missing.isEmpty { throw .missing(missing) }
   }
@@ -79,15 +84,15 @@ public final class ByteView {
 
   /// The byte at `offset`.
   public func uint8(at offset: UInt64) throws(ParserPause) -> UInt8 {
-    try read(offset..<(offset +| 1)) { $0.first ?? 0 }
+    try read(Self.range(at: offset, count: 1)) { $0.first ?? 0 }
   }
 
   /// An unsigned integer of `Integer`'s width at `offset`, most significant byte first.
   public func bigEndian<Integer: FixedWidthInteger & UnsignedInteger>(
     _ type: Integer.Type = Integer.self, at offset: UInt64
   ) throws(ParserPause) -> Integer {
-    let width = UInt64(Integer.bitWidth / 8)
-    return try read(offset..<(offset +| width)) { $0.reduce(Integer(0)) { $0 << 8 | Integer($1) } }
+    let range = try Self.range(at: offset, count: UInt64(Integer.bitWidth / 8))
+    return try read(range) { $0.reduce(Integer(0)) { $0 << 8 | Integer($1) } }
   }
 
   /// An unsigned integer of `Integer`'s width at `offset`, least significant byte first.
@@ -100,7 +105,7 @@ public final class ByteView {
   /// Whether the bytes at `offset` are those of `text` (ASCII); false where the resource ends before.
   public func matches(_ text: StaticString, at offset: UInt64) throws(ParserPause) -> Bool {
     let count = text.utf8CodeUnitCount
-    if let length, offset > length -| UInt64(count) || UInt64(count) > length { return false }
+    if let length, UInt64(count) > length || offset > length - UInt64(count) { return false }
     return try read(offset..<(offset +| UInt64(count))) { bytes in
       text.withUTF8Buffer { bytes.elementsEqual($0) }
     }
@@ -165,21 +170,30 @@ public final class ByteView {
     return (hinted, hintedTail)
   }
 
+  // A sum that stuck to the bound would make an empty range, and reading that would give 0.
+  private static func range(at offset: UInt64, count: UInt64) throws(ParserPause) -> Range<UInt64> {
+    let (end, overflow) = offset.addingReportingOverflow(count)
+    guard !overflow else {
+      throw .failed(.malformed("an offset lies beyond all addressable bytes", at: offset))
+    }
+    return offset..<end
+  }
+
+  // What is wrong whatever the length is comes first: else the kind of failure would depend on whether the length
+  // is known yet, that is, on how the bytes arrived.
   private func pause(for range: Range<UInt64>) -> ParserPause {
-    if let length, range.upperBound > length {
-      return .failed(.truncated(at: range.lowerBound, wanted: range.upperBound - range.lowerBound, length: length))
-    }
-    if range.upperBound - range.lowerBound > UInt64(Self.maximumRead) {
-      return .failed(
-        .malformed(
-          "a piece of \(range.upperBound - range.lowerBound) bytes is more than any real file has",
-          at: range.lowerBound))
-    }
     if range.upperBound == .max {
       return .failed(.malformed("an offset lies beyond all addressable bytes", at: range.lowerBound))
     }
+    let count = range.upperBound - range.lowerBound
+    if count > UInt64(Self.maximumRead) {
+      return .failed(.malformed("a piece of \(count) bytes is more than any real file has", at: range.lowerBound))
+    }
     if range.lowerBound < releasedBefore {
       return .failed(.malformed("the extractor went back to bytes that it had released", at: range.lowerBound))
+    }
+    if let length, range.upperBound > length {
+      return .failed(.truncated(at: range.lowerBound, wanted: count, length: length))
     }
     return .missing([range])
   }

@@ -19,7 +19,8 @@ public struct Signature: Sendable {
 
   /// Whether the pattern stands in `input`; pauses while its bytes are missing.
   public func matches(_ input: ByteView) throws(ParserPause) -> Bool {
-    let found = try input.bytes(at: UInt64(offset), upTo: pattern.count)
+    guard let offset = UInt64(exactly: offset) else { return false }
+    let found = try input.bytes(at: offset, upTo: pattern.count)
     guard found.count == pattern.count else { return false }
     return zip(found, pattern).allSatisfy { $1 == nil || $0 == $1 }
   }

@@ -43,17 +43,30 @@ public struct ExtractorRegistry: Sendable {
   }
 
   /// The extractors that have one of the question's keys and whose sniffers like the head, best first.
+  ///
+  /// What the sniffers miss is asked for in one round. A sniffer that fails, because the resource is shorter than
+  /// what it looks at, has found no match: it must not keep the others from being asked.
   public func candidates(
     for question: Question, in input: ByteView, named name: ResourceName
   ) throws(ParserPause) -> [any Extractor] {
     var scored: [(order: Int, score: Int, extractor: any Extractor)] = []
+    var missing: [Range<UInt64>] = []
     for (order, extractor) in extractors.enumerated() {
       let descriptor = extractor.descriptor
       guard !question.keys.isDisjoint(with: descriptor.keys) else { continue }
-      let score = try extractor.sniff(input)
-      guard score > .none else { continue }
-      scored.append((order, score.value * 4 + tieBreak(descriptor, name), extractor))
+      do throws(ParserPause) {
+        let score = try extractor.sniff(input)
+        guard score > .none else { continue }
+        scored.append((order, score.value * 4 + tieBreak(descriptor, name), extractor))
+      } catch {
+        switch error {
+        case .missing(let ranges): missing += ranges
+        case .lengthUnknown: throw error
+        case .failed: continue
+        }
+      }
     }
+    if !missing.isEmpty { throw .missing(missing) }
     return scored.sorted { ($0.score, $1.order) > ($1.score, $0.order) }.map(\.extractor)
   }
 

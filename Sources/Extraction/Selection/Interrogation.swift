@@ -6,7 +6,8 @@ public struct Interrogation {
   public enum Step: Sendable {
     /// Bring these ranges (in one round, if it can), then advance again.
     case needs([Range<UInt64>])
-    /// Learn the length of the resource, at the latest by reading to its end, then advance again.
+    /// Learn the length of the resource, at the latest by reading to its end, then advance again. On a stream,
+    /// advance now and then as the bytes come (each 256 KiB, say): it lets the parser release what it will not need.
     case needsLength
     /// The answers: at least one.
     case answered([Finding])
@@ -48,7 +49,9 @@ public struct Interrogation {
           guard try chooseNext(input) else { return .failed(refusal(input)) }
         }
         guard var asked = current else { continue }
-        defer { if current != nil { current = asked } }
+        // Two owners would make the parser copy what it keeps each time it is asked.
+        current = nil
+        defer { current = asked }
         let findings = try asked.parser.parse(input)
         guard !findings.isEmpty else { throw .failed(.absent("no value was found")) }
         return .answered(findings)
@@ -61,6 +64,12 @@ public struct Interrogation {
   private mutating func handle(_ pause: ParserPause, _ input: ByteView) -> Step? {
     switch pause {
     case .missing(let ranges):
+      let behind = input.length.flatMap { length in ranges.first { $0.upperBound > length } }
+      if let behind, let length = input.length {
+        let wanted = behind.upperBound - behind.lowerBound
+        decline(.truncated(at: behind.lowerBound, wanted: wanted, length: length))
+        return nil
+      }
       if ranges.contains(where: { !input.gaps(in: $0).isEmpty }) { return .needs(ranges) }
       // A parser that asks for what is already here would be asked for ever.
       decline(.malformed("the extractor asked again for bytes that it was given", at: ranges.first?.lowerBound))

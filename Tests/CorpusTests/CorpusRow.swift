@@ -1,0 +1,35 @@
+/// One file of the corpus and what is right for it.
+struct CorpusRow: Sendable {
+  let file: String
+  let container: String
+  /// Seconds; nil where there is no duration to be had.
+  let duration: Double?
+  let accepted: ClosedRange<Double>?
+  let alternative: Double?
+  /// Whether no tool reads a duration from the file, so that "unknown" is right too.
+  let unknownPasses: Bool
+
+  init?(_ cells: [String: String]) {
+    guard let file = cells["file"], let container = cells["container"] else { return nil }
+    (self.file, self.container) = (file, container)
+    duration = cells["duration_s"].flatMap(Double.init)
+    alternative = cells["alt_s"].flatMap(Double.init)
+    unknownPasses = cells["agreement"] == "none"
+    if let low = cells["accept_lo_s"].flatMap(Double.init), let high = cells["accept_hi_s"].flatMap(Double.init) {
+      accepted = min(low, high)...max(low, high)
+    } else {
+      accepted = duration.map { $0...$0 }
+    }
+  }
+
+  /// Whether an answer is right; nil stands for unknown or an error.
+  func accepts(_ answer: Double?) -> Bool {
+    guard let duration else { return answer == nil }
+    // No extractor answers 0: where the file says 0, unknown is what is left to say.
+    guard let answer else { return unknownPasses || duration == 0 }
+    if let alternative, abs(answer - alternative) <= max(0.010, 0.001 * alternative) { return true }
+    let tolerance = max(0.010, 0.001 * duration)
+    guard let accepted else { return false }
+    return answer >= accepted.lowerBound - tolerance && answer <= accepted.upperBound + tolerance
+  }
+}

@@ -1,0 +1,99 @@
+import Extraction
+import Testing
+
+@Suite("Interrogation") struct InterrogationTests {
+  private func ask(_ registry: ExtractorRegistry, _ bytes: [UInt8]) -> Interrogation.Step {
+    var interrogation = Interrogation(Question("duration"), of: registry)
+    return interrogation.advance(over: ByteView(whole: bytes))
+  }
+
+  private func toy(
+    _ id: String, _ body: @escaping @Sendable (ByteView) -> Result<[Finding], ParserPause>
+  ) -> ToyExtractor {
+    ToyExtractor(id: id) { ClosureParser(body: body) }
+  }
+
+  private let file = ToyExtractor.file([1, 2])
+
+  @Test("asks for what is missing until there is an answer") func pauses() {
+    var interrogation = Interrogation(Question("duration"), of: ExtractorRegistry([ToyExtractor { CountingParser() }]))
+    let view = ByteView(length: UInt64(file.count))
+    var steps = 0
+    while steps < 20 {
+      steps += 1
+      switch interrogation.advance(over: view) {
+      case .needs(let ranges):
+        for range in ranges {
+          view.insert(Array(file[Int(range.lowerBound)..<Int(range.upperBound)]), at: range.lowerBound)
+        }
+      case .answered(let findings):
+        #expect(findings.map(\.value) == [.number(2)])
+        #expect(interrogation.extractorID == "toy")
+        #expect(steps == 4)
+        return
+      case .needsLength, .failed: Issue.record("neither was called for")
+      }
+    }
+    Issue.record("no end")
+  }
+
+  @Test("where the best candidate does not know the format the next is asked") func nextCandidate() {
+    let registry = ExtractorRegistry([
+      toy("first") { _ in .failure(.failed(.notRecognised("no"))) }, ToyExtractor(id: "second") { CountingParser() },
+    ])
+    guard case .answered(let findings) = ask(registry, file) else { return #expect(Bool(false)) }
+    #expect(findings.first?.source == "toy:chunks")
+  }
+
+  @Test("where a candidate knows the format and has no answer nobody else is asked") func noGuessing() {
+    let registry = ExtractorRegistry([
+      toy("first") { _ in .failure(.failed(.absent("none"))) }, ToyExtractor(id: "second") { CountingParser() },
+    ])
+    guard case .failed(let refusal) = ask(registry, file) else { return #expect(Bool(false)) }
+    #expect(refusal.error == .absent("none"))
+    #expect(refusal.declined.map(\.id) == ["first"])
+  }
+
+  @Test("no answer at all is absence") func emptyAnswer() {
+    guard case .failed(let refusal) = ask(ExtractorRegistry([toy("toy") { _ in .success([]) }]), file) else {
+      return #expect(Bool(false))
+    }
+    #expect(refusal.error.code == .absent)
+  }
+
+  @Test("an extractor that asks for what it has is stopped") func asksAgain() {
+    let pauses: [ParserPause] = [.missing([0..<4]), .missing([]), .lengthUnknown]
+    for pause in pauses {
+      let registry = ExtractorRegistry([toy("toy") { _ in .failure(pause) }])
+      guard case .failed(let refusal) = ask(registry, file) else { return #expect(Bool(false)) }
+      #expect(refusal.error.code == .malformed)
+    }
+  }
+
+  @Test("an extractor that asks for bytes behind the end is told of the end") func behindTheEnd() {
+    let registry = ExtractorRegistry([toy("toy") { _ in .failure(.missing([0..<1000])) }])
+    guard case .failed(let refusal) = ask(registry, file) else { return #expect(Bool(false)) }
+    #expect(refusal.error.code == .truncated)
+  }
+
+  @Test("a length that is not known is asked for") func length() {
+    let registry = ExtractorRegistry([toy("toy") { _ in .failure(.lengthUnknown) }])
+    var interrogation = Interrogation(Question("duration"), of: registry)
+    let view = ByteView()
+    view.insert(file, at: 0)
+    guard case .needsLength = interrogation.advance(over: view) else { return #expect(Bool(false)) }
+  }
+
+  @Test(
+    "what nobody knows is named",
+    arguments: [
+      ("<!DOCTYPE html><p>", "an HTML page"), ("\n  <html>", "an HTML page"), ("%PDF-1.7\n%", "a PDF document"),
+      ("just words", "plain text"), ("", "the file is empty"), ("\u{1}\u{2}", "it starts with 01 02"),
+    ])
+  func named(content: String, name: String) {
+    let registry = ExtractorRegistry([ToyExtractor { CountingParser() }])
+    guard case .failed(let refusal) = ask(registry, Array(content.utf8)) else { return #expect(Bool(false)) }
+    #expect(refusal.error.code == .notRecognised)
+    #expect(refusal.error.message.contains(name))
+  }
+}
