@@ -21,4 +21,25 @@ import Testing
       #expect(outcome.bytes <= 200_000, "\(name)")
     }
   }
+
+  @Test("reported files have the right answer or none") func reportedCases() throws {
+    guard let path = ProcessInfo.processInfo.environment["FETCHKIT_CASES"] else {
+      print("skipped: FETCHKIT_CASES names no folder of cases")
+      return
+    }
+    let folder = URL(fileURLWithPath: path)
+    let table = try String(contentsOf: folder.appendingPathComponent("expected.tsv"), encoding: .utf8)
+    for line in table.split(separator: "\n").dropFirst() {
+      let fields = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
+      guard fields[1] == "duration", fields[0].hasSuffix(".mp4") || fields[0].hasSuffix(".m4a") else { continue }
+      let outcome = try SimulatedHost(file: folder.appendingPathComponent(fields[0])).ask()
+      print(fields[0], outcome.seconds ?? -1, outcome.error?.description ?? "", outcome.rounds, outcome.bytes)
+      if let expected = Double(fields[2]), let tolerance = Double(fields[3]) {
+        #expect(abs((outcome.seconds ?? 0) - expected) <= tolerance, "\(fields[0])")
+      } else {
+        #expect(outcome.error != nil, "\(fields[0])")
+      }
+      #expect(outcome.bytes <= UInt64(fields[4]) ?? .max, "\(fields[0])")
+    }
+  }
 }

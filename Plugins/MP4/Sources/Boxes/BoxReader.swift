@@ -7,17 +7,22 @@ import Extraction
 struct BoxReader {
   let input: ByteView
 
-  /// What a read at a place that nothing else is known of brings, in bytes: a movie box's header, its `mvhd` and the
-  /// headers of a first track, which is what a jump behind the media data is for.
+  /// What a read of a header brings with it, in bytes.
   static let readAhead: UInt64 = 512
 
   /// More children than any real container has; it bounds the work that a hostile file can cause.
   private static let mostChildren = 20_000
 
   /// The box at `offset` on the top level; nil at the end of the file, or where what is left is no box.
-  func topLevelBox(at offset: UInt64) throws(ParserPause) -> Box? {
-    if try input.ends(at: offset) { return nil }
-    return try box(at: offset, within: input.length ?? Box.openEnd, clamped: false)
+  ///
+  /// - Parameter readAhead: how much is brought where the header is not here yet, in bytes.
+  func topLevelBox(at offset: UInt64, readAhead: UInt64 = Self.readAhead) throws(ParserPause) -> Box? {
+    if let length = input.length {
+      guard offset < length else { return nil }
+    } else if !input.gaps(in: offset..<(offset +| 8)).isEmpty {
+      try input.require([offset..<(offset +| readAhead)])
+    }
+    return try box(at: offset, within: input.length ?? Box.openEnd, clamped: false, readAhead)
   }
 
   /// The children of a container, in order. A child that claims to be longer than the container ends with it.
@@ -53,9 +58,11 @@ struct BoxReader {
     try input.require([box.start..<box.end])
   }
 
-  private func box(at offset: UInt64, within limit: UInt64, clamped: Bool) throws(ParserPause) -> Box? {
+  private func box(at offset: UInt64, within limit: UInt64, clamped: Bool, _ readAhead: UInt64 = Self.readAhead)
+    throws(ParserPause) -> Box?
+  {
     guard limit -| offset >= 8 else { return nil }
-    try loadHeader(at: offset, limit)
+    try loadHeader(at: offset, limit, readAhead)
     let size32: UInt32 = try input.bigEndian(at: offset)
     let type = BoxType(rawValue: try input.fourCC(at: offset +| 4))
     var payload = offset +| 8
@@ -79,10 +86,10 @@ struct BoxReader {
     return Box(type: type, start: offset, payload: payload, end: end)
   }
 
-  private func loadHeader(at offset: UInt64, _ limit: UInt64) throws(ParserPause) {
+  private func loadHeader(at offset: UInt64, _ limit: UInt64, _ readAhead: UInt64) throws(ParserPause) {
     let header = offset..<min(offset +| 16, limit)
     if input.gaps(in: header).isEmpty { return }
-    try input.require([offset..<min(offset +| Self.readAhead, limit)])
+    try input.require([offset..<min(offset +| readAhead, limit)])
   }
 
   private static func malformed(_ type: BoxType, _ size: UInt64, _ offset: UInt64) -> ParserPause {

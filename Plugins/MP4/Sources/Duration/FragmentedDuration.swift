@@ -56,7 +56,7 @@ struct FragmentedDuration {
     _ opening: FragmentOpening, _ length: UInt64, _ reader: BoxReader
   ) throws(ParserPause) -> Finding {
     let start = opening.first?.start ?? opening.end
-    guard length -| start >= 8 else { return try withoutFragments() }
+    guard length -| start >= 8 else { return try withoutFragments(opening.first, length) }
     let look = max(start, length -| FragmentTail.window)..<length
     // The first fragment and the tail in one round.
     try reader.input.require([look] + (opening.first.map { [$0.start..<min($0.end, length)] } ?? []))
@@ -67,20 +67,22 @@ struct FragmentedDuration {
     let tail = FragmentTail(
       reader: reader, start: start, length: length, first: first, defaults: extends.defaultDurations)
     let size = sizeOfFirst(opening, reader)
-    let isEnough = { [self] (found: FragmentTail.Found) in read(first, found)?.isComplete == true }
-    var found = try tail.indexed(isEnough)
+    let isTold = { [self] (found: FragmentTail.Found) in read(first, found)?.isComplete == true }
+    var found = try tail.indexed(isTold)
     if found == nil {
       if tail.prefersWalk(size) {
         startWalk(from: start, ignoresTimes: false)
         return try walkOn(reader)
       }
+      // More fragments that do not say when they start are of no use: those have to be read one after another.
+      let isEnough = { [self] (found: FragmentTail.Found) in read(first, found).map(\.isComplete) ?? true }
       found = try tail.scanned(to: length, fragmentSize: size, isEnough, isPatient: isExact)
     }
     guard let found, let read = read(first, found) else {
       startWalk(from: start, ignoresTimes: true)
       return try walkOn(reader)
     }
-    guard read.hasFragments || read.hasOwnSamples else { return try withoutFragments() }
+    guard read.hasFragments || read.hasOwnSamples else { return try withoutFragments(opening.first, length) }
     return try fromFragments(read, longestMissing: found.fragments.last?.fragment)
   }
 
@@ -88,17 +90,20 @@ struct FragmentedDuration {
   private func read(_ first: MovieFragment?, _ found: FragmentTail.Found) -> FragmentTimeline? {
     var read = timeline
     if !found.isAll, let first { read.add(first, followsLast: true) }
-    var followsLast = found.isAll
+    let followsLast = found.isAll
+    var (timed, untimed) = (0, 0)
     for (fragment, times) in found.fragments {
       let isFirst = fragment.box == first?.box
       if !isFirst, !found.fragments.isEmpty, read.contradicts(fragment), !followsLast { return nil }
       if isFirst, !found.isAll {
-        followsLast = found.fragments.count == 1
+        timed += 1
         continue
       }
-      guard read.add(fragment, followsLast: followsLast, times: times) else { return nil }
+      let parts = read.add(fragment, followsLast: followsLast, times: times)
+      timed += parts.timed
+      untimed += parts.untimed
     }
-    return read
+    return untimed == 0 || (timed > 0 && !isExact) ? read : nil
   }
 
   /// The size of the first fragment with its media data, where what is here tells it. It only sizes a request.
@@ -109,7 +114,11 @@ struct FragmentedDuration {
     return media.end -| first.start
   }
 
-  private func withoutFragments() throws(ParserPause) -> Finding {
+  private func withoutFragments(_ first: Box? = nil, _ length: UInt64? = nil) throws(ParserPause) -> Finding {
+    if let length, let first, first.end > length {
+      throw .failed(
+        ExtractionError(.truncated, "the file ends at byte \(length), inside its first fragment", at: first.start))
+    }
     if let seconds = timeline.seconds ?? movie.header.seconds {
       return try .duration(seconds, .declared, source: "mp4:moov/mvhd")
     }

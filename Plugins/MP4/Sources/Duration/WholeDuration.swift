@@ -12,18 +12,28 @@ struct WholeDuration {
 
   /// The duration.
   ///
-  /// - Parameter isExact: whether all tracks are to be counted, although the movie header has an answer.
+  /// - Parameter isExact: whether all tracks, and not only the first, are to bear the movie header out.
   func finding(isExact: Bool) throws(ParserPause) -> Finding {
     let declared = movie.header.seconds
-    if isExact, let counted = try countedWhereWhole() { return counted }
     if let declared {
       let first = try movie.firstTrack(reader)
       if let first, let onePass = onePass(of: first) { return onePass }
-      if first.map({ isConsistent($0, declared) }) ?? true { return try fromHeader(declared, .exact) }
+      let witnesses = isExact ? try allTracks() : [first].compactMap { $0 }
+      if witnesses.allSatisfy({ isConsistent($0, declared) }) { return try fromHeader(declared, .exact) }
       if let counted = try countedWhereWhole() { return counted }
       return try fromHeader(declared, .declared)
     }
     return try fromTracks()
+  }
+
+  /// All tracks; none where the file ends within the movie box.
+  private func allTracks() throws(ParserPause) -> [Track] {
+    do throws(ParserPause) {
+      return try movie.tracks(reader)
+    } catch {
+      guard case .failed = error else { throw error }
+      return []
+    }
   }
 
   private func fromHeader(_ seconds: Double, _ confidence: Confidence) throws(ParserPause) -> Finding {

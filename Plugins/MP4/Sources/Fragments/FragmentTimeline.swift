@@ -50,23 +50,26 @@ struct FragmentTimeline: Sendable {
   /// - Parameter followsLast: whether nothing lies between this fragment and the one before, so that a fragment that
   ///   does not say when it starts starts where the other ends.
   /// - Parameter times: when tracks start in this fragment by the random access index, in their timescales.
-  /// - Returns: whether it is known for all tracks of the fragment when they start.
+  /// - Returns: of how many tracks in the fragment it is known when they start, and of how many not.
   @discardableResult
-  mutating func add(_ fragment: MovieFragment, followsLast: Bool, times: [UInt32: UInt64] = [:]) -> Bool {
-    var isTimed = true
+  mutating func add(_ fragment: MovieFragment, followsLast: Bool, times: [UInt32: UInt64] = [:]) -> (
+    timed: Int, untimed: Int
+  ) {
+    var (timed, untimed) = (0, 0)
     for part in fragment.tracks {
       guard var line = lines[part.trackID] else { continue }
       let said = ignoresTimes ? nil : part.decodeTime ?? times[part.trackID]
       guard let time = said ?? (followsLast ? line.end : nil) else {
-        isTimed = false
+        untimed += 1
         continue
       }
+      timed += 1
       line.start = min(line.start ?? time, time)
       line.end = max(line.end, time +| part.duration)
       line.compositionEnd = max(line.compositionEnd, Int64(clamping: time) +| part.compositionEnd)
       lines[part.trackID] = line
     }
-    return isTimed
+    return (timed, untimed)
   }
 
   /// Whether `later` claims to start no later than what has been read before it: its decode times mean nothing.

@@ -13,7 +13,8 @@ struct SegmentIndex: Sendable {
   /// The mean size of a subsegment, in bytes.
   let meanSize: UInt64
 
-  /// Further indexes may stand between an index and the first subsegment; up to this much is brought with it.
+  /// Further indexes may stand between an index and the first subsegment; up to this much is brought with it, and the
+  /// header of the box that follows.
   private static let most: UInt64 = 1 << 20
 
   /// Nil where the box is too short, has no timescale or no entries.
@@ -31,7 +32,7 @@ struct SegmentIndex: Sendable {
       firstOffset = UInt64(raw)
     }
     let media = box.end +| firstOffset
-    try input.require([box.start..<(media -| box.start <= Self.most ? media : box.end)])
+    try input.require([box.start..<(media -| box.start <= Self.most ? media +| 16 : box.end)])
     let head: UInt64 = isLong ? 32 : 24
     let claimed = box.payloadSize >= head ? try input.bigEndian(UInt16.self, at: box.payload +| head -| 2) : 0
     let count = min(UInt64(claimed), (box.payloadSize -| head) / 12)

@@ -20,8 +20,8 @@ enum BoxSniffer {
       let usual: Set<BoxType> = ["mvhd", "cmov", "rmra", "iods", "udta", "meta", "trak", "moov"]
       return usual.contains(inner.type) ? .certain : .plausible
     }
-    // Text may well start with “wide” or “free” behind four letters: as a size those are hundreds of megabytes.
-    if let length = input.length, first.size > length, first.type != "mdat" { return .weak }
+    // Text may well have “wide” or “free” behind its first four characters: as a size those are over 512 MiB.
+    if first.size >= 0x2000_0000, first.type != "mdat" { return .none }
     guard first.size <= ExtractorDescriptor.sniffLength - 16, first.size > 0 else { return .plausible }
     guard let second = try header(at: first.size, input) else { return .plausible }
     return telling.contains(second.type) || possible.contains(second.type) ? .strong : .weak

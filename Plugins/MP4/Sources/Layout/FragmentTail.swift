@@ -75,7 +75,8 @@ struct FragmentTail {
   ) throws(ParserPause) -> Found? {
     // A fragment is about as long as the first one; a round trip more is spent where it is more than twice that.
     let look = max(2048, (first?.box.size ?? 0) *| 2)
-    try reader.input.require(offsets.map { $0..<min($0 +| look, end) })
+    let unread = offsets.filter { $0 != first?.box.start }
+    try reader.input.require(unread.map { $0..<min($0 +| look, end) })
     var found = Found()
     for offset in offsets {
       guard let box = try reader.topLevelBox(at: offset), box.type == "moof", box.end <= end else { return nil }

@@ -13,12 +13,17 @@ struct MovieSearch {
   /// Boxes up to this size are not worth giving back, in bytes.
   private static let small: UInt64 = 1 << 16
 
+  /// What a jump behind media data brings, in bytes: the movie header is there, perhaps behind a small `free`.
+  private static let behindMedia: UInt64 = 1024
+  /// What a jump over anything else brings: more is wanted, as the media are still to come.
+  private static let beforeMedia: UInt64 = 4096
+
   /// The movie box.
   ///
   /// - Throws: `absent` for stills and for segments that have their movie box in another file, `truncated` where the
   ///   file ends in the media data, `malformed` where the boxes make no sense.
   mutating func movie(_ reader: BoxReader) throws(ParserPause) -> Box {
-    while let box = try reader.topLevelBox(at: cursor), box.type.isPlausible {
+    while let box = try nextBox(reader), box.type.isPlausible {
       switch box.type {
       case "moov": return box
       case "ftyp": try readFileType(box, reader)
@@ -35,6 +40,10 @@ struct MovieSearch {
       cursor = box.end
     }
     throw .failed(nothingFound())
+  }
+
+  private func nextBox(_ reader: BoxReader) throws(ParserPause) -> Box? {
+    try reader.topLevelBox(at: cursor, readAhead: sawMediaData ? Self.behindMedia : Self.beforeMedia)
   }
 
   private mutating func readFileType(_ box: Box, _ reader: BoxReader) throws(ParserPause) {
