@@ -1,9 +1,16 @@
 /// Writes boxes, so that each test can show the file it is about.
 enum BoxWriter {
   static func box(_ type: String, _ content: [UInt8]..., largeSize: Bool = false) -> [UInt8] {
-    let body = content.flatMap { $0 }
+    let body = join(content)
     if largeSize { return u32(1) + Array(type.utf8) + u64(UInt64(body.count + 16)) + body }
     return u32(UInt32(body.count + 8)) + Array(type.utf8) + body
+  }
+
+  /// The pieces one after another.
+  static func join(_ pieces: [[UInt8]]) -> [UInt8] {
+    var bytes: [UInt8] = []
+    for piece in pieces { bytes += piece }
+    return bytes
   }
 
   static func u32(_ value: UInt32) -> [UInt8] { (0..<4).map { UInt8(truncatingIfNeeded: value >> (24 - $0 * 8)) } }

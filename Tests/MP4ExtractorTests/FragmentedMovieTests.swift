@@ -39,7 +39,7 @@ import Testing
   }
 
   @Test("mehd answers from the head") func declaredLength() throws {
-    let outcome = try ask(head(mehd: 60_000) + fragments(60).joined())
+    let outcome = try ask(head(mehd: 60_000) + Box.join(fragments(60)))
     #expect(outcome.seconds == 60)
     #expect(outcome.findings.first?.source == "mp4:moov/mvex/mehd")
     #expect(outcome.findings.first?.confidence == .declared)
@@ -47,12 +47,12 @@ import Testing
   }
 
   @Test("mvhd and mehd that both hold the whole length are not added") func bothHeaders() throws {
-    #expect(try ask(head(mvhd: 6000, mehd: 6000) + fragments(6).joined()).seconds == 6)
+    #expect(try ask(head(mvhd: 6000, mehd: 6000) + Box.join(fragments(6))).seconds == 6)
   }
 
   @Test("without any index the last fragment is found from the end", arguments: [Box.Place.run, .header, .defaults])
   func bareFragments(place: Box.Place) throws {
-    let file = head(sampleDuration: 1000) + fragments(100, place: place).joined()
+    let file = head(sampleDuration: 1000) + Box.join(fragments(100, place: place))
     let outcome = try ask(file)
     #expect(outcome.seconds == 100)
     #expect(outcome.findings.first?.confidence == .exact)
@@ -64,13 +64,13 @@ import Testing
     let fake = Box.moof(9, Box.traf(at: 48_000 * 5000, 48, each: 1000))
     let decoy = Box.box("mdat", Array(repeating: 1, count: 15_000), fake, Array(repeating: 1, count: 3000))
     let last = Box.moof(3, Box.traf(at: 96_000, 48, each: 1000)) + decoy
-    #expect(try ask(head() + fragments(2).joined() + last).seconds == 3)
+    #expect(try ask(head() + Box.join(fragments(2)) + last).seconds == 3)
   }
 
   @Test("the random access index leads to the last fragment") func randomAccess() throws {
     let (start, pieces) = (head(), fragments(100))
     let entries = offsets(pieces, start.count).enumerated().map { (time: UInt64($0.offset) * 48_000, moof: $0.element) }
-    let outcome = try ask(start + pieces.joined() + Box.mfra([(1, entries)]))
+    let outcome = try ask(start + Box.join(pieces) + Box.mfra([(1, entries)]))
     #expect(outcome.seconds == 100)
     #expect(outcome.rounds == 3)
     #expect(outcome.bytes < 24_000)
@@ -79,7 +79,7 @@ import Testing
   @Test("of a large random access index only the end is read") func largeRandomAccess() throws {
     let (start, pieces) = (head(), fragments(2000, payload: 2000))
     let entries = offsets(pieces, start.count).enumerated().map { (time: UInt64($0.offset) * 48_000, moof: $0.element) }
-    let outcome = try ask(start + pieces.joined() + Box.mfra([(1, entries)]))
+    let outcome = try ask(start + Box.join(pieces) + Box.mfra([(1, entries)]))
     #expect(outcome.seconds == 2000)
     #expect(outcome.rounds == 3)
     #expect(outcome.bytes < 24_000)
@@ -88,18 +88,18 @@ import Testing
   @Test("fragments behind the last one of the random access index count") func indexStopsEarly() throws {
     let (start, pieces) = (head(), fragments(50))
     let entries = offsets(pieces, start.count).prefix(48).map { (time: UInt64(0), moof: $0) }
-    #expect(try ask(start + pieces.joined() + Box.mfra([(1, entries)])).seconds == 50)
+    #expect(try ask(start + Box.join(pieces) + Box.mfra([(1, entries)])).seconds == 50)
   }
 
   @Test("a random access index that leads nowhere is left aside") func wrongIndex() throws {
     let index = Box.mfra([(1, [(time: 0, moof: 700), (time: 5, moof: 12_345)])])
-    #expect(try ask(head() + fragments(50).joined() + index).seconds == 50)
+    #expect(try ask(head() + Box.join(fragments(50)) + index).seconds == 50)
   }
 
   @Test("a segment index that covers the file answers in two rounds") func segmentIndex() throws {
     let pieces = fragments(1000, payload: 500)
     let entries = pieces.map { (size: UInt32($0.count), units: UInt32(48_000)) }
-    let outcome = try ask(head() + Box.sidx(entries, per: 48_000) + pieces.joined())
+    let outcome = try ask(head() + Box.sidx(entries, per: 48_000) + Box.join(pieces))
     #expect(outcome.seconds == 1000)
     #expect(outcome.findings.first?.source == "mp4:sidx")
     #expect(outcome.rounds == 2)
@@ -110,14 +110,14 @@ import Testing
     let second = Box.sidx(pieces.map { (size: UInt32($0.count), units: UInt32(96_000)) }, per: 48_000)
     let first = Box.sidx(
       pieces.map { (size: UInt32($0.count), units: UInt32(48_000)) }, per: 48_000, firstOffset: UInt32(second.count))
-    let outcome = try ask(head() + first + second + pieces.joined())
+    let outcome = try ask(head() + first + second + Box.join(pieces))
     #expect(outcome.seconds == 1000)
     #expect(outcome.rounds == 2)
   }
 
   @Test("a segment index before each fragment covers only that one") func indexPerFragment() throws {
     let pieces = fragments(100).map { Box.sidx([(size: UInt32($0.count), units: 48_000)], per: 48_000) + $0 }
-    let outcome = try ask(head() + pieces.joined())
+    let outcome = try ask(head() + Box.join(pieces))
     #expect(outcome.seconds == 100)
     #expect(outcome.rounds <= 3)
   }
@@ -126,26 +126,26 @@ import Testing
     let pieces = fragments(10)
     let lower = (0..<2).map { half in
       let part = pieces[half * 5..<half * 5 + 5]
-      return Box.sidx(part.map { (size: UInt32($0.count), units: 48_000) }, per: 48_000) + part.joined()
+      return Box.sidx(part.map { (size: UInt32($0.count), units: 48_000) }, per: 48_000) + Box.join(Array(part))
     }
     let top = Box.sidx(lower.map { (size: UInt32($0.count) | 0x8000_0000, units: 240_000) }, per: 48_000)
-    #expect(try ask(head() + top + lower.joined()).seconds == 10)
+    #expect(try ask(head() + top + Box.join(lower)).seconds == 10)
   }
 
   @Test("a recording of a live stream does not start at its clock") func liveClock() throws {
     let start: UInt64 = 1_700_000_000 * 48_000
-    #expect(try ask(head() + fragments(40, start: start).joined()).seconds == 40)
+    #expect(try ask(head() + Box.join(fragments(40, start: start))).seconds == 40)
   }
 
   @Test("fragments go on where the movie box's own samples end") func partlyFragmented() throws {
     let start = head(mvhd: 1000, samples: [(count: 48, delta: 1000)]) + Box.mdat(20_000)
-    #expect(try ask(start + fragments(49, start: 48_000).joined()).seconds == 50)
-    #expect(try ask(start + fragments(9, timed: false).joined()).seconds == 10)
+    #expect(try ask(start + Box.join(fragments(49, start: 48_000))).seconds == 50)
+    #expect(try ask(start + Box.join(fragments(9, timed: false))).seconds == 10)
   }
 
   @Test("samples that come before the edit list starts are cut off") func editList() throws {
     let edits = Box.elst([(duration: 0, time: 4800)])
-    #expect(abs(try #require(try ask(head(edits: edits) + fragments(40).joined()).seconds) - 39.9) < 1e-9)
+    #expect(abs(try #require(try ask(head(edits: edits) + Box.join(fragments(40))).seconds) - 39.9) < 1e-9)
   }
 
   @Test("tracks in fragments of their own are all looked for") func alternatingTracks() throws {
@@ -154,15 +154,15 @@ import Testing
       let pictures = Box.moof(2, Box.traf(2, at: UInt64(index) * 99_000, 25, each: 3960)) + Box.mdat(30_000)
       return pictures + sound
     }
-    let outcome = try ask(head(pictures: true) + pieces.joined())
+    let outcome = try ask(head(pictures: true) + Box.join(pieces))
     #expect(abs((outcome.seconds ?? 0) - 55) < 1e-9)
     #expect(outcome.findings.first?.confidence == .exact)
   }
 
   @Test("fragments that do not say when they start are added up; of many, some give an estimate")
   func untimedFragments() throws {
-    #expect(try ask(head() + fragments(20, timed: false).joined()).seconds == 20)
-    let many = head() + fragments(400, timed: false).joined()
+    #expect(try ask(head() + Box.join(fragments(20, timed: false))).seconds == 20)
+    let many = head() + Box.join(fragments(400, timed: false))
     let estimate = try ask(many)
     #expect(abs((estimate.seconds ?? 0) - 400) < 15)
     #expect(estimate.findings.first?.confidence != .exact)
@@ -173,7 +173,7 @@ import Testing
 
   @Test("fragments that all claim to start at 0 are added up") func brokenTimes() throws {
     let pieces = (0..<20).map { Box.moof($0, Box.traf(at: 0, 48, each: 1000)) + Box.mdat(20_000) }
-    #expect(try ask(head() + pieces.joined()).seconds == 20)
+    #expect(try ask(head() + Box.join(pieces)).seconds == 20)
   }
 
   @Test("Smooth Streaming says the time in a box of its own") func absoluteTime() throws {
@@ -186,19 +186,19 @@ import Testing
       traf.replaceSubrange(0..<4, with: Box.u32(UInt32(traf.count)))
       return Box.moof(1, traf) + Box.mdat(20_000)
     }
-    let outcome = try ask(head() + pieces.joined())
+    let outcome = try ask(head() + Box.join(pieces))
     #expect(outcome.seconds == 50)
     #expect(outcome.rounds <= 3)
   }
 
   @Test("a cut file lasts as long as the fragments that are there") func cutFile() throws {
-    let file = head() + fragments(100).joined()
+    let file = head() + Box.join(fragments(100))
     #expect(try ask(Array(file.dropLast(5000))).seconds == 100)
     #expect(try ask(Array(file.dropLast(20_100))).seconds == 99)
   }
 
   @Test("the exact question passes over declarations") func exactQuestion() throws {
-    #expect(try ask(head(mehd: 90_000) + fragments(100).joined(), exact: true).seconds == 100)
+    #expect(try ask(head(mehd: 90_000) + Box.join(fragments(100)), exact: true).seconds == 100)
   }
 
   @Test("an initialization segment has what it promises, or nothing") func initializationSegment() throws {
@@ -221,8 +221,8 @@ import Testing
     let pieces = fragments(200)
     let entries = pieces.map { (size: UInt32($0.count), units: UInt32(48_000)) }
     let files = [
-      head() + pieces.joined(), head() + Box.sidx(entries, per: 48_000) + pieces.joined(),
-      head() + pieces.map { Box.sidx([(size: UInt32($0.count), units: 48_000)], per: 48_000) + $0 }.joined(),
+      head() + Box.join(pieces), head() + Box.sidx(entries, per: 48_000) + Box.join(pieces),
+      head() + Box.join(pieces.map { Box.sidx([(size: UInt32($0.count), units: 48_000)], per: 48_000) + $0 }),
     ]
     for file in files {
       var host = SimulatedHost(file)

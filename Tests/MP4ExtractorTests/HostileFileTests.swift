@@ -36,7 +36,7 @@ import Testing
 
   @Test("a file of nothing but fragments ends in time") func manyFragments() throws {
     let moov = Box.box("moov", Box.mvhd(0), Box.trak(), Box.mvex())
-    let moofs = Array(repeating: Box.moof(1), count: 40_000).joined()
+    let moofs = Box.join(Array(repeating: Box.moof(1), count: 40_000))
     let outcome = try ask(Box.ftyp() + moov + moofs + Box.mdat(3).dropLast(2))
     #expect(outcome.seconds == nil)
   }
@@ -50,7 +50,7 @@ import Testing
     let moof = (0..<3).map { Box.moof($0, Box.traf(at: UInt64($0) * 4000, 4, each: 1000)) + Box.mdat(200) }
     let index = Box.sidx(moof.map { (size: UInt32($0.count), units: 4000) }, per: 48_000)
     let access = Box.mfra([(1, [(time: 0, moof: head.count), (time: 8000, moof: head.count + moof[0].count * 2)])])
-    return [whole, head + moof.joined() + access, head + index + moof.joined()]
+    return [whole, head + Box.join(moof) + access, head + index + Box.join(moof)]
   }()
 
   @Test("cut at any byte a file has an answer or an error, and never an endless question")

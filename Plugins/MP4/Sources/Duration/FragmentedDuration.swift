@@ -119,7 +119,8 @@ struct FragmentedDuration {
       throw .failed(
         ExtractionError(.truncated, "the file ends at byte \(length), inside its first fragment", at: first.start))
     }
-    if let seconds = timeline.seconds ?? movie.header.seconds {
+    if let seconds = timeline.seconds { return try .duration(seconds, .declared, source: "mp4:moov/trak") }
+    if let seconds = movie.header.seconds {
       return try .duration(seconds, .declared, source: "mp4:moov/mvhd")
     }
     throw .failed(.absent("an initialization segment: the media are in other files, and no box says how long they are"))

@@ -57,8 +57,10 @@ struct FragmentTimeline: Sendable {
   ) {
     var (timed, untimed) = (0, 0)
     for part in fragment.tracks {
-      guard var line = lines[part.trackID] else { continue }
-      let said = ignoresTimes ? nil : part.decodeTime ?? times[part.trackID]
+      // With one track there is no doubt whose samples these are, whatever number a packager gave it.
+      let trackID = lines.count == 1 ? lines.keys.first ?? part.trackID : part.trackID
+      guard var line = lines[trackID] else { continue }
+      let said = ignoresTimes ? nil : part.decodeTime ?? times[trackID]
       guard let time = said ?? (followsLast ? line.end : nil) else {
         untimed += 1
         continue
@@ -67,7 +69,7 @@ struct FragmentTimeline: Sendable {
       line.start = min(line.start ?? time, time)
       line.end = max(line.end, time +| part.duration)
       line.compositionEnd = max(line.compositionEnd, Int64(clamping: time) +| part.compositionEnd)
-      lines[part.trackID] = line
+      lines[trackID] = line
     }
     return (timed, untimed)
   }

@@ -14,6 +14,9 @@ struct FragmentTail {
   /// One look at the tail, in bytes: what fits the first TCP window, so that it costs no more than 16 bytes would.
   static let window: UInt64 = 14_336
 
+  /// Where a fragment has not been found in this many bytes, only the exact question looks on.
+  private static let most: UInt64 = 16 << 20
+
   /// The part of the file that is looked at first.
   var firstLook: Range<UInt64> { max(start, length -| Self.window)..<max(start, length) }
 
@@ -59,6 +62,7 @@ struct FragmentTail {
         tries += 1
         if tries > 1, !isPatient { return found }
       }
+      if size > Self.most, !isPatient { return found }
       size = size *| 2
     }
   }
