@@ -143,6 +143,20 @@ import Testing
     #expect(try ask(start + Box.join(fragments(9, timed: false))).seconds == 10)
   }
 
+  @Test("a fragment longer than the first look at the tail is looked for, even where every track was seen before")
+  func longFragments() throws {
+    let start = head(mvhd: 1000, samples: [(count: 48, delta: 1000)]) + Box.mdat(20_000)
+    let file = start + Box.join(fragments(9, payload: 40_000, start: 48_000)) + Box.box("mfra")
+    #expect(try ask(file).seconds == 10)
+  }
+
+  @Test("a track whose last fragment lies before the last one is looked for") func earlierLastFragment() throws {
+    let pictures = Box.moof(2, Box.traf(2, at: 0, 25, each: 3600)) + Box.mdat(3000)
+    let long = Box.moof(3, Box.traf(2, at: 90_000, 25, each: 36_000)) + Box.mdat(3000)
+    let file = head(pictures: true) + Box.join(fragments(1) + [pictures, long] + fragments(4, start: 48_000))
+    #expect(try ask(file, exact: true).seconds == 11)
+  }
+
   @Test("samples that come before the edit list starts are cut off") func editList() throws {
     let edits = Box.elst([(duration: 0, time: 4800)])
     #expect(abs(try #require(try ask(head(edits: edits) + Box.join(fragments(40))).seconds) - 39.9) < 1e-9)

@@ -41,9 +41,17 @@ struct FragmentedDuration {
 
   private mutating func opened(_ reader: BoxReader) throws(ParserPause) -> FragmentOpening {
     if let opening { return opening }
-    let read = try FragmentOpening(of: movie, readsIndexes: !isExact, reader)
-    opening = read
-    return read
+    do throws(ParserPause) {
+      let read = try FragmentOpening(of: movie, readsIndexes: !isExact, reader)
+      opening = read
+      return read
+    } catch {
+      // Behind samples of the movie box's own comes no index, so the tail will be wanted as well.
+      guard case .missing(let ranges) = error, timeline.hasOwnSamples, let length = reader.input.length else {
+        throw error
+      }
+      throw .missing(ranges + [max(movie.box.end, length -| FragmentTail.window)..<length])
+    }
   }
 
   private func indexed(_ seconds: Double) throws(ParserPause) -> Finding {
@@ -91,11 +99,13 @@ struct FragmentedDuration {
     var read = timeline
     if !found.isAll, let first { read.add(first, followsLast: true) }
     let followsLast = found.isAll
+    read.beginEnd()
     var (timed, untimed) = (0, 0)
     for (fragment, times) in found.fragments {
       let isFirst = fragment.box == first?.box
       if !isFirst, !found.fragments.isEmpty, read.contradicts(fragment), !followsLast { return nil }
       if isFirst, !found.isAll {
+        read.see(fragment)
         timed += 1
         continue
       }

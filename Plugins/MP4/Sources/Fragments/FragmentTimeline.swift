@@ -11,6 +11,8 @@ struct FragmentTimeline: Sendable {
     /// What the movie box itself holds, in units of the track's timescale.
     let ownUnits: UInt64
     let counts: Bool
+    /// Whether the track has been seen since the search for the last fragments began.
+    var isSeen = false
     var start: UInt64?
     var end: UInt64 = 0
     var compositionEnd: Int64 = 0
@@ -39,11 +41,27 @@ struct FragmentTimeline: Sendable {
     hasOwnSamples = own
   }
 
-  /// Whether fragments of all tracks that are seen or heard have been read.
-  var isComplete: Bool { lines.values.allSatisfy { $0.start != nil || !$0.counts } }
+  /// Whether fragments of all tracks that are shown or heard have been read, after ``beginEnd()`` where that was said.
+  var isComplete: Bool { lines.values.allSatisfy { $0.isSeen || !$0.counts } }
 
   /// Whether any fragment has been read.
   var hasFragments: Bool { lines.values.contains { $0.start != nil } }
+
+  /// Says that what follows is the end of the movie, where each track has to be seen again: one that was in the first
+  /// fragment may have its last one before those that were found.
+  mutating func beginEnd() {
+    for key in lines.keys { lines[key]?.isSeen = false }
+  }
+
+  /// Says that a fragment which was taken in already is one of the last too.
+  mutating func see(_ fragment: MovieFragment) {
+    for part in fragment.tracks { lines[lineKey(part)]?.isSeen = true }
+  }
+
+  /// With one track there is no doubt whose samples these are, whatever number a packager gave it.
+  private func lineKey(_ part: TrackFragment) -> UInt32 {
+    lines.count == 1 ? lines.keys.first ?? part.trackID : part.trackID
+  }
 
   /// Takes a fragment in.
   ///
@@ -57,8 +75,7 @@ struct FragmentTimeline: Sendable {
   ) {
     var (timed, untimed) = (0, 0)
     for part in fragment.tracks {
-      // With one track there is no doubt whose samples these are, whatever number a packager gave it.
-      let trackID = lines.count == 1 ? lines.keys.first ?? part.trackID : part.trackID
+      let trackID = lineKey(part)
       guard var line = lines[trackID] else { continue }
       let said = ignoresTimes ? nil : part.decodeTime ?? times[trackID]
       guard let time = said ?? (followsLast ? line.end : nil) else {
@@ -66,6 +83,7 @@ struct FragmentTimeline: Sendable {
         continue
       }
       timed += 1
+      line.isSeen = true
       line.start = min(line.start ?? time, time)
       line.end = max(line.end, time +| part.duration)
       line.compositionEnd = max(line.compositionEnd, Int64(clamping: time) +| part.compositionEnd)
