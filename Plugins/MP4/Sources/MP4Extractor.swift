@@ -1,22 +1,29 @@
 import Extraction
 
-/// Answers for MP4, M4A, 3GP, QuickTime.
+/// Answers for the ISO base media file format and QuickTime: MP4, M4A, M4B, M4V, MOV, 3GP, 3G2, F4V, whole or in
+/// fragments (ISO/IEC 14496-12; QuickTime File Format).
 public struct MP4Extractor: Extractor {
   /// What it is.
   public let descriptor = ExtractorDescriptor(
-    id: "mp4", version: 1, name: "MP4, M4A, 3GP, QuickTime", keys: ["duration"], signatures: [Signature("????ftyp")],
-    extensions: ["mp4", "m4a", "m4b", "m4v", "mov", "3gp", "3g2"],
-    mimeTypes: ["video/mp4", "audio/mp4", "audio/x-m4a", "video/quicktime", "video/3gpp", "audio/3gpp"])
+    id: "mp4", version: 1, name: "MP4, M4A, QuickTime, 3GP", keys: ["duration"], signatures: [Signature("ftyp", at: 4)],
+    extensions: [
+      "mp4", "m4a", "m4b", "m4v", "m4p", "m4r", "mov", "qt", "3gp", "3g2", "3gpp", "f4v", "f4a", "f4b", "mp4v", "mqv",
+      "cmfv", "cmfa", "m4s", "ismv", "isma",
+    ],
+    mimeTypes: [
+      "video/mp4", "audio/mp4", "audio/x-m4a", "audio/m4a", "audio/x-m4b", "video/x-m4v", "application/mp4",
+      "video/quicktime", "video/3gpp", "audio/3gpp", "video/3gpp2", "audio/3gpp2", "video/x-f4v",
+    ])
 
   /// The extractor.
   public init() {}
 
-  /// A parser for one question.
-  public func makeParser(for question: Question) -> any ExtractionParser { MP4Parser() }
-}
-
-struct MP4Parser: ExtractionParser {
-  mutating func parse(_ input: ByteView) throws(ParserPause) -> [Finding] {
-    throw .failed(.absent("not written yet"))
+  /// Knows files by `ftyp`, and QuickTime files from before there was one, as well as segments, by boxes with the right
+  /// names and sizes.
+  public func sniff(_ input: ByteView) throws(ParserPause) -> SniffScore {
+    try BoxSniffer.score(input)
   }
+
+  /// A parser for one question.
+  public func makeParser(for question: Question) -> any ExtractionParser { DurationParser(question) }
 }
