@@ -1,37 +1,88 @@
+import CoreFoundation
 import Foundation
+import Synchronization
 
 /// Calls delegates on the thread of a given run loop, in its common modes.
 ///
-/// A run loop without a source or timer of its own ends `run(mode:before:)` at once; give a thread that only waits for
-/// downloads a port or a timer to wait on.
-public final class RunLoopDispatcher: Dispatcher, @unchecked Sendable {
-  // Unchecked: RunLoop is not Sendable, but `perform(inModes:block:)`, the one call made on it from other threads, takes
-  // the run loop's own lock.
-  private let runLoop: RunLoop
+/// It adds a source of its own to the run loop, for as long as it lives: a loop that runs `run(mode:before:)` until
+/// something is done returns after each turn of calls, and a thread that waits for nothing but downloads has a source to
+/// wait on.
+public final class RunLoopDispatcher: Dispatcher {
+  private struct State {
+    var source: InstalledSource?
+    /// Somebody was enqueued before the source was there.
+    var isOwed = false
+  }
+
   private let mailbox = DispatchMailbox()
+  private let state = Mutex(State())
+  private let loop: LoopIdentity
 
-  /// Calls on `runLoop`'s thread.
-  public init(_ runLoop: RunLoop = .current) { self.runLoop = runLoop }
-
-  /// Arranges a call of `recipient` in the run loop.
-  public func enqueue(_ recipient: any DispatchRecipient) {
-    if mailbox.add(recipient) {
-      runLoop.perform(inModes: [.common]) { [mailbox] in mailbox.drain() }
-      wake()
+  /// Calls on `runLoop`'s thread; by default on the thread that makes the dispatcher.
+  public init(_ runLoop: RunLoop = .current) {
+    loop = LoopIdentity(runLoop)
+    if runLoop === RunLoop.current {
+      install()
+    } else {
+      // Only on its own thread can a run loop be asked for the part that takes sources.
+      runLoop.perform(inModes: [.common]) { [weak self] in self?.install() }
+      // `perform` alone does not end a wait; a timer that is due does.
+      runLoop.add(Timer(fire: Date(), interval: 0, repeats: false) { _ in }, forMode: .common)
     }
   }
 
-  /// `perform` alone does not end a wait of the run loop.
-  private func wake() {
-    #if canImport(Darwin)
-      CFRunLoopWakeUp(runLoop.getCFRunLoop())
-    #else
-      // Foundation on Linux keeps the run loop's own wake-up to itself; a timer that is due ends a wait as well. It must
-      // not be all there is: a run loop that was told to return after one source does not return for a timer.
-      runLoop.add(Timer(fire: Date(), interval: 0, repeats: false) { _ in }, forMode: .common)
-    #endif
+  deinit { state.withLock { $0.source }?.invalidate() }
+
+  /// Arranges a call of `recipient` in the run loop.
+  public func enqueue(_ recipient: any DispatchRecipient) {
+    guard mailbox.add(recipient) else { return }
+    state.withLock { state in
+      if let source = state.source { source.signal() } else { state.isOwed = true }
+    }
   }
 
   /// Whether the caller runs on the run loop's thread.
-  public var isCurrent: Bool { RunLoop.current === runLoop }
+  public var isCurrent: Bool { loop == LoopIdentity(.current) }
+
+  private func install() {
+    let source = InstalledSource(mailbox)
+    state.withLock { state in
+      state.source = source
+      if state.isOwed { source?.signal() }
+      state.isOwed = false
+    }
+  }
+
+  private struct LoopIdentity: Equatable, Sendable {
+    private let id: ObjectIdentifier
+    init(_ runLoop: RunLoop) { id = ObjectIdentifier(runLoop) }
+  }
+}
+
+/// A source in the current thread's run loop that drains a mailbox.
+// Unchecked: CFRunLoopSourceSignal, CFRunLoopWakeUp and CFRunLoopSourceInvalidate may be called from any thread.
+private struct InstalledSource: @unchecked Sendable {
+  private let source: CFRunLoopSource
+  private let loop: CFRunLoop
+
+  init?(_ mailbox: DispatchMailbox) {
+    var context = CFRunLoopSourceContext()
+    context.info = Unmanaged.passRetained(mailbox).toOpaque()
+    context.release = { info in
+      if let info { Unmanaged<DispatchMailbox>.fromOpaque(info).release() }
+    }
+    context.perform = { info in
+      if let info { Unmanaged<DispatchMailbox>.fromOpaque(info).takeUnretainedValue().drain() }
+    }
+    guard let loop = CFRunLoopGetCurrent(), let source = CFRunLoopSourceCreate(nil, 0, &context) else { return nil }
+    CFRunLoopAddSource(loop, source, kCFRunLoopCommonModes)
+    (self.source, self.loop) = (source, loop)
+  }
+
+  func signal() {
+    CFRunLoopSourceSignal(source)
+    CFRunLoopWakeUp(loop)
+  }
+
+  func invalidate() { CFRunLoopSourceInvalidate(source) }
 }

@@ -35,6 +35,8 @@ final class EngineLoop {
     if let share { _ = fk_share_set_lock_data(share, CURL_LOCK_DATA_SSL_SESSION) }
     _ = fk_multi_set_long(multi, CURLMOPT_MAX_HOST_CONNECTIONS, configuration.maximumConnectionsPerHost)
     _ = fk_multi_set_long(multi, CURLMOPT_MAX_TOTAL_CONNECTIONS, configuration.maximumConnections)
+    // The default, four for each transfer under way, throws warm connections away whenever things calm down.
+    _ = fk_multi_set_long(multi, CURLMOPT_MAXCONNECTS, 256)
     _ = fk_multi_set_long(multi, CURLMOPT_PIPELINING, Int(CURLPIPE_MULTIPLEX))
     poller = try MultiPollers.make(multi: self.multi, waker: waker, usesEpoll: configuration.usesEpoll)
   }

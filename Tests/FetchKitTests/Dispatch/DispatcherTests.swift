@@ -70,11 +70,7 @@ import Testing
         if let request = try? DownloadRequest(url) {
           let download = AsyncDownload(request, delegate: listener, on: dispatcher)
           download.start()
-          // A loop without a source ends at once.
-          let keepAlive = Timer(timeInterval: 60, repeats: true) { _ in }
-          RunLoop.current.add(keepAlive, forMode: .default)
           while listener.log.terminalCalls == 0, RunLoop.current.run(mode: .default, before: .distantFuture) {}
-          keepAlive.invalidate()
         }
         continuation.resume()
       }.start()
@@ -82,4 +78,37 @@ import Testing
     #expect(listener.log.calls == ["response 200 final", "data 1", "finish"])
     #expect(listener.log.offDispatcher == 0)
   }
+
+  @Test("on another thread's run loop calls there, also what was enqueued before the loop ran") func otherRunLoop()
+    async
+  {
+    let loop = Mutex<RunLoopBox?>(nil)
+    let calls = Mutex(0)
+    let (started, start) = AsyncStream<Void>.makeStream()
+    let (finished, finish) = AsyncStream<Void>.makeStream()
+    Thread {
+      loop.withLock { $0 = RunLoopBox(loop: .current) }
+      let keepAlive = Timer(timeInterval: 60, repeats: true) { _ in }
+      RunLoop.current.add(keepAlive, forMode: .default)
+      start.finish()
+      while calls.withLock({ $0 }) < 100, RunLoop.current.run(mode: .default, before: .distantFuture) {}
+      keepAlive.invalidate()
+      finish.finish()
+    }.start()
+    for await _ in started {}
+    guard let box = loop.withLock({ $0 }) else { return }
+    let dispatcher = RunLoopDispatcher(box.loop)
+    #expect(!dispatcher.isCurrent)
+    for _ in 0..<100 {
+      dispatcher.enqueue(Recipient { if dispatcher.isCurrent { calls.withLock { $0 += 1 } } })
+    }
+    for await _ in finished {}
+    #expect(calls.withLock { $0 } == 100)
+  }
+}
+
+/// Carries a run loop between threads.
+// Unchecked: the test hands it to the dispatcher's initialiser only, which may be called from any thread.
+private struct RunLoopBox: @unchecked Sendable {
+  let loop: RunLoop
 }
