@@ -50,14 +50,14 @@ extension AsyncDownload {
     }
   }
 
-  // MARK: From the engine's thread
+  // MARK: From the engine's thread, which calls `engineDidTurn()` after any of the others
 
   func engineDidReceive(_ head: ResponseHead) {
-    update { $0.machine.receive(head) }
+    state.withLock { $0.machine.receive(head) }
   }
 
   func engineDidReceive(_ bytes: UnsafeRawBufferPointer) -> DeliveryMachine.Verdict {
-    update { $0.machine.receive(bytes) }
+    state.withLock { $0.machine.receive(bytes) }
   }
 
   /// Whether so much waits for a slow reader that no more may be taken; a resume follows then.
@@ -67,11 +67,11 @@ extension AsyncDownload {
   func engineDidSpend(_ metrics: TransferMetrics) { state.withLock { $0.metrics = metrics } }
 
   func engineDidAdvance(received: UInt64) {
-    update { $0.machine.advance(received: received) }
+    state.withLock { $0.machine.advance(received: received) }
   }
 
   func engineDidEnd(_ outcome: Result<DownloadResult, FetchError>) {
-    let (waiters, final) = update {
+    let (waiters, final) = state.withLock {
       state -> ([CheckedContinuation<DownloadResult, any Error>], Result<DownloadResult, FetchError>) in
       let isFirst = !state.machine.isEnded
       state.machine.end(outcome)
@@ -84,13 +84,11 @@ extension AsyncDownload {
     for waiter in waiters { waiter.resume(with: final.mapError { $0 as any Error }) }
   }
 
-  private func update<Result: Sendable>(_ change: (inout State) -> Result) -> Result {
-    let (result, call, pulls) = state.withLock { state in
-      let result = change(&state)
-      return (result, Self.needsTurn(&state), state.pull.isActive)
-    }
+  /// The engine is through with all that happened in one turn of its loop: wakes whoever is to be told. Head, body and end
+  /// of a small response cost one wake-up.
+  func engineDidTurn() {
+    let (call, pulls) = state.withLock { state in (Self.needsTurn(&state), state.pull.isActive) }
     if pulls { wakePull() }
     if call { scheduleTurn() }
-    return result
   }
 }

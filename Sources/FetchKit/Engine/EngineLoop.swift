@@ -19,6 +19,8 @@ final class EngineLoop {
   private var origins = OriginTable()
   private var idleWatch = IdleWatch()
   private var isStopping = false
+  /// The transfers with something to tell at the end of this turn.
+  private var touched: [Transfer] = []
 
   /// The time by the monotonic clock when the loop last woke, in nanoseconds.
   private(set) var now = MonotonicClock.now
@@ -53,6 +55,7 @@ final class EngineLoop {
     while true {
       for command in mailbox.take() { perform(command) }
       collectEnds()
+      endTurn()
       if isStopping, transfers.isEmpty { return }
       let timeout = mailbox.mayWait() ? idleWatch.wait(from: now, hasTransfers: !transfers.isEmpty) : 0
       poller.wait(atMost: timeout)
@@ -60,7 +63,16 @@ final class EngineLoop {
       poller.act()
       collectEnds()
       failIdle()
+      endTurn()
     }
+  }
+
+  func noteTouched(_ transfer: Transfer) { touched.append(transfer) }
+
+  private func endTurn() {
+    guard !touched.isEmpty else { return }
+    for transfer in touched { transfer.turnEnded() }
+    touched.removeAll(keepingCapacity: touched.count < 1024)
   }
 
   private func perform(_ command: EngineCommand) {
@@ -76,6 +88,7 @@ final class EngineLoop {
   private func start(_ download: AsyncDownload) {
     guard let handle = pool.popLast() ?? EasyHandle() else {
       download.engineDidEnd(.failure(FetchError(.other, "out of memory")))
+      download.engineDidTurn()
       return
     }
     let transfer: Transfer
@@ -84,6 +97,7 @@ final class EngineLoop {
     } catch {
       recycle(handle)
       download.engineDidEnd(.failure(error))
+      download.engineDidTurn()
       return
     }
     transfer.configure(store: store)

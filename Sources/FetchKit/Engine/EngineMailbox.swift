@@ -86,6 +86,9 @@ final class EngineMailbox: Sendable {
       defer { state = State() }
       return state.commands
     }
-    for case .start(let download) in commands { download.engineDidEnd(.failure(error)) }
+    for case .start(let download) in commands {
+      download.engineDidEnd(.failure(error))
+      download.engineDidTurn()
+    }
   }
 }

@@ -34,6 +34,8 @@ final class Transfer {
   private var swallowed: UInt64 = 0
   private var lastProgress: UInt64 = 0
   private var isPaused = false
+  /// Whether the loop knows that there is something to tell.
+  private var isTouched = false
   /// Why this side ended the transfer, where it did.
   private var ownError: FetchError?
 
@@ -133,7 +135,17 @@ final class Transfer {
     return .final
   }
 
-  private func announce(_ head: ResponseHead) { download.engineDidReceive(head) }
+  private func announce(_ head: ResponseHead) {
+    download.engineDidReceive(head)
+    touch()
+  }
+
+  /// Has the loop wake the download's reader at the end of its turn.
+  private func touch() {
+    guard !isTouched else { return }
+    isTouched = true
+    loop.noteTouched(self)
+  }
 
   /// Returns how many bytes were taken, or what makes libcurl pause or end.
   private func body(_ bytes: UnsafeRawBufferPointer) -> Int {
@@ -207,6 +219,7 @@ final class Transfer {
       if loop.now - lastProgress > 50_000_000 {
         lastProgress = loop.now
         download.engineDidAdvance(received: received)
+        touch()
       }
       return bytes.count
     case .memory, .delegateOnly:
@@ -219,6 +232,7 @@ final class Transfer {
         return nil
       }
       received += UInt64(bytes.count)
+      touch()
       return bytes.count
     }
   }
@@ -247,6 +261,12 @@ final class Transfer {
     isPaused = false
     lastActivity = loop.now
     curl_easy_pause(handle.pointer, CURLPAUSE_CONT)
+  }
+
+  /// The loop's turn is over.
+  func turnEnded() {
+    isTouched = false
+    download.engineDidTurn()
   }
 
   // MARK: Ends
@@ -298,6 +318,7 @@ final class Transfer {
     if received > 0, case .file = download.sink { download.engineDidAdvance(received: received) }
     if received > 0, case .discard = download.sink { download.engineDidAdvance(received: received) }
     download.engineDidEnd(told)
+    touch()
   }
 
   private var metrics: TransferMetrics {
