@@ -1,0 +1,56 @@
+import Extraction
+
+/// Reads frame headers through a view, and asks for more than the four bytes of one when they are missing.
+struct FrameReader {
+  let input: ByteView
+  /// Where the audio ends, as far as is known; nil: where the resource ends.
+  var end: UInt64?
+  /// How many bytes to ask for at once.
+  var readAhead: UInt64 = 4096
+
+  private var limit: UInt64? {
+    guard let end else { return input.length }
+    return min(end, input.length ?? end)
+  }
+
+  /// Whether the `count` bytes at `offset` exist; pauses, asking for `readAhead` bytes, while they are not here.
+  func has(_ count: UInt64, at offset: UInt64) throws(ParserPause) -> Bool {
+    let wanted = offset..<(offset +| count)
+    if let limit, wanted.upperBound > limit { return false }
+    if input.gaps(in: wanted).isEmpty { return true }
+    try input.require([offset..<(offset +| max(count, readAhead))])
+    return true
+  }
+
+  /// Whether the audio ends exactly at `offset`.
+  func ends(at offset: UInt64) throws(ParserPause) -> Bool {
+    if let limit { return offset == limit }
+    return try !has(1, at: offset)
+  }
+
+  /// Whether ASCII `text` stands at `offset`.
+  func matches(_ text: StaticString, at offset: UInt64) throws(ParserPause) -> Bool {
+    guard try has(UInt64(text.utf8CodeUnitCount), at: offset) else { return false }
+    return try input.matches(text, at: offset)
+  }
+
+  /// The header at `offset`; nil where there is none or the audio ends.
+  func header(at offset: UInt64) throws(ParserPause) -> FrameHeader? {
+    guard try has(FrameHeader.count, at: offset) else { return nil }
+    return FrameHeader(try input.bigEndian(at: offset))
+  }
+
+  /// The first place in `range` where a frame or an ID3v2 tag might begin: an FF or an I.
+  func candidate(in range: Range<UInt64>) throws(ParserPause) -> UInt64? {
+    var position = range.lowerBound
+    while position < range.upperBound, try has(1, at: position) {
+      let block = position..<min(position +| 65536, range.upperBound)
+      // What is here already is looked at before more is asked for: a frame is usually found in it.
+      let stop = input.gaps(in: block).first?.lowerBound ?? block.upperBound
+      let found = try input.read(position..<stop) { bytes in bytes.firstIndex { $0 == 0xFF || $0 == 0x49 } }
+      if let found { return position + UInt64(found) }
+      position = stop
+    }
+    return nil
+  }
+}

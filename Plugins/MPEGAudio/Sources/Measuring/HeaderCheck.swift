@@ -1,0 +1,55 @@
+import Extraction
+
+/// Holds the counts of a header frame against the resource.
+struct HeaderCheck {
+  /// What the counts are worth.
+  enum Verdict: Sendable, Equatable {
+    /// They fit the resource.
+    case sound
+    /// They fit nothing that could speak against them: the length of the resource is not known.
+    case unchecked
+    /// The payload has to decide.
+    case contradicted
+  }
+
+  /// Bytes that may follow the counted ones without a look at them: small tags.
+  private static let slack: UInt64 = 4096
+  /// No stream has fewer or more bits a second, free format and the rounding of short files included.
+  private static let bitRates = 6_000.0...1_000_000.0
+
+  let header: HeaderFrame
+  let stream: FrameStream
+
+  /// The playing time in seconds that the counts stand for; nil where they are not there.
+  var duration: Double? {
+    guard let frames = header.frames else { return nil }
+    let samples = frames *| stream.header.samplesPerFrame
+    return Double(header.gaps?.trimmed(samples) ?? samples) / Double(stream.header.sampleRate)
+  }
+
+  /// Whether the counts can be believed.
+  func verdict(_ reader: FrameReader) throws(ParserPause) -> Verdict {
+    guard let frames = header.frames else { return .contradicted }
+    let seconds = Double(frames) * stream.header.frameDuration
+    let length = reader.input.length
+    let available = length.map { $0 -| stream.offset }
+    if let bytes = header.bytes ?? available, !Self.bitRates.contains(Double(bytes) * 8 / seconds) {
+      return .contradicted
+    }
+    guard let length, let available else { return .unchecked }
+    guard let bytes = header.bytes else { return .sound }
+    // Some writers count the tag in front too, so a cut file shows only against the whole length.
+    if bytes > length +| max(Self.slack, length / 100) { return .contradicted }
+    guard available > bytes +| Self.slack else { return .sound }
+    return try isFollowed(reader, at: stream.offset +| bytes) ? .contradicted : .sound
+  }
+
+  /// Whether the audio goes on behind the counted bytes: another file was appended.
+  private func isFollowed(_ reader: FrameReader, at offset: UInt64) throws(ParserPause) -> Bool {
+    for mark: StaticString in ["APETAGEX", "TAG", "LYRICSBEGIN"] where try reader.matches(mark, at: offset) {
+      return false
+    }
+    var search = FrameSearch(from: offset, span: min(Self.slack - 1024, 2 * stream.largestSize))
+    return try search.run(reader) != nil
+  }
+}
