@@ -22,6 +22,7 @@ enum ForeignContent {
     guard try reader.has(4, at: offset) else { return nil }
     let bits: UInt32 = try reader.input.bigEndian(at: offset)
     if let number = numbers.first(where: { $0.value == bits }) { return number.name }
+    if bits >> 16 == 0x0B77 { return "AC-3" }
     return try isADTS(reader, at: offset) ? "AAC in ADTS" : nil
   }
 

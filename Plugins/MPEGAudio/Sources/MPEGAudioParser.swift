@@ -12,6 +12,8 @@ struct MPEGAudioParser: ExtractionParser {
   private var search: FrameSearch?
   private var first: FrameStream?
   private var audio: FrameStream?
+  /// The playing time of a header frame without counts, in seconds.
+  private var silence = 0.0
   private var scan: FrameScan?
   private var length: UInt64?
 
@@ -25,9 +27,10 @@ struct MPEGAudioParser: ExtractionParser {
       let reader = FrameReader(input: input)
       let header = try HeaderFrame.read(reader, first)
       if let header, let finding = try answer(header, first, reader) { return [finding] }
-      audio = try header == nil ? first : firstAudio(behind: first, reader)
+      audio = if let header { try findAudio(behind: first, header, reader) } else { first }
     }
-    return [try measure(input, audio ?? first)]
+    guard let audio else { return [try .duration(silence, .exact, source: "mp3:frames")] }
+    return [try measure(input, audio)]
   }
 
   /// What the count has come to. Only where the end is known: a live stream has no length to be guessed.
@@ -62,8 +65,8 @@ struct MPEGAudioParser: ExtractionParser {
         .truncated, "the file ends within its ID3 tag of \(tag.size) bytes, before any audio", at: tag.start)
     }
     if tags.found, tags.end == input.length { return .absent("the file is a tag without audio") }
-    if tags.found { return .malformed("no MPEG audio frames follow the tag", at: tags.end) }
-    return .notRecognised("no MPEG audio frames in a row")
+    // Anything may stand behind a tag, so another extractor may still know it.
+    return .notRecognised(tags.found ? "no MPEG audio frames follow the tag" : "no MPEG audio frames in a row")
   }
 
   private func answer(
@@ -79,12 +82,19 @@ struct MPEGAudioParser: ExtractionParser {
     }
   }
 
-  /// The stream behind a header frame that was of no use. Its bit rate says nothing about the audio's.
-  private func firstAudio(behind header: FrameStream, _ reader: FrameReader) throws(ParserPause) -> FrameStream {
-    var search = FrameSearch(from: header.offset +| header.size(of: header.header), span: Self.searchSpan)
-    guard let stream = try search.run(reader) else {
-      throw .failed(.malformed("a header frame without audio behind it", at: header.offset))
+  /// The stream behind a header frame that was of no use, whose bit rate says nothing about the audio's; nil where
+  /// that frame, which counts nothing, is all there is.
+  private mutating func findAudio(
+    behind first: FrameStream, _ header: HeaderFrame, _ reader: FrameReader
+  ) throws(ParserPause) -> FrameStream? {
+    var search = FrameSearch(from: first.offset +| first.size(of: first.header), span: Self.searchSpan)
+    let stream = try search.run(reader)
+    if stream == nil, header.frames != nil {
+      throw .failed(
+        ExtractionError(.truncated, "the frames that the header frame counts are not there", at: first.offset))
     }
+    // A frame that says nothing is played like any other.
+    if header.frames == nil { silence = first.header.frameDuration }
     return stream
   }
 
@@ -105,7 +115,7 @@ struct MPEGAudioParser: ExtractionParser {
   ) throws(ParserPause) -> Finding {
     var counting = scan ?? FrameScan(of: audio, until: end, releases: true)
     defer { scan = counting }
-    return try .duration(try counting.run(input), .exact, source: "mp3:frames")
+    return try .duration(silence + (try counting.run(input)), .exact, source: "mp3:frames")
   }
 
   private mutating func estimate(
@@ -134,7 +144,7 @@ struct MPEGAudioParser: ExtractionParser {
   }
 
   private func finding(_ answer: PayloadEstimate.Answer) throws(ParserPause) -> Finding {
-    try .duration(answer.seconds, .estimated(error: answer.error), source: "mp3:\(answer.method)")
+    try .duration(silence + answer.seconds, .estimated(error: answer.error), source: "mp3:\(answer.method)")
   }
 
   /// Whether the first frames, which made the stream believable, already differ in bit rate.

@@ -31,9 +31,13 @@ enum MPEGAudioSniffer {
     return !isWhole && head.allSatisfy { $0 == 0 } ? .weak : .none
   }
 
-  /// Packets of 188 bytes (ISO/IEC 13818-1, 2.4.3): their payload may well be MPEG audio.
+  /// Packets of 188 bytes (ISO/IEC 13818-1, 2.4.3), in M2TS with a time stamp of four bytes before each: their payload may well be MPEG audio.
   private static func isTransportStream(_ reader: FrameReader) throws(ParserPause) -> Bool {
-    for packet: UInt64 in 0..<3 where try !reader.matches("G", at: packet * 188) { return false }
-    return true
+    for (start, size): (UInt64, UInt64) in [(0, 188), (4, 192)] {
+      var packets = 0
+      while packets < 3, try reader.matches("G", at: start + UInt64(packets) * size) { packets += 1 }
+      if packets == 3 { return true }
+    }
+    return false
   }
 }

@@ -39,18 +39,4 @@ struct FrameReader {
     guard try has(FrameHeader.count, at: offset) else { return nil }
     return FrameHeader(try input.bigEndian(at: offset))
   }
-
-  /// The first place in `range` where a frame or an ID3v2 tag might begin: an FF or an I.
-  func candidate(in range: Range<UInt64>) throws(ParserPause) -> UInt64? {
-    var position = range.lowerBound
-    while position < range.upperBound, try has(1, at: position) {
-      let block = position..<min(position +| 65536, range.upperBound)
-      // What is here already is looked at before more is asked for: a frame is usually found in it.
-      let stop = input.gaps(in: block).first?.lowerBound ?? block.upperBound
-      let found = try input.read(position..<stop) { bytes in bytes.firstIndex { $0 == 0xFF || $0 == 0x49 } }
-      if let found { return position + UInt64(found) }
-      position = stop
-    }
-    return nil
-  }
 }

@@ -5,58 +5,76 @@ import Extraction
 struct FrameSearch {
   /// How many headers in a row make a stream.
   static let chain = 3
+  private static let readAhead: ClosedRange<UInt64> = 4096...65536
 
   /// How far the search has come, in bytes.
   private(set) var position: UInt64
-  private var limit: UInt64
+  private let start: UInt64
   private let span: UInt64
-  /// Whether a shorter run is believed where the audio ends with it.
-  private let believesShortRuns: Bool
-  private var second: FrameStream?
+  private var limit: UInt64
+  /// Whether nothing but zeros has been passed, so that a shorter run is believed where the audio ends with it.
+  private var believesShortRuns: Bool
 
-  /// A search over `span` bytes from `offset`.
+  /// A search over `span` bytes from `offset`, for whole chains only unless it may believe less.
   init(from offset: UInt64, span: UInt64, believesShortRuns: Bool = true) {
-    (position, self.span, limit) = (offset, span, offset +| span)
+    (position, start, self.span, limit) = (offset, offset, span, offset +| span)
     self.believesShortRuns = believesShortRuns
   }
 
   /// The first stream, or nil where there is none. Can be asked again after a pause.
-  mutating func run(_ reader: FrameReader) throws(ParserPause) -> FrameStream? {
-    while let candidate = try reader.candidate(in: position..<max(limit, position)) {
-      position = candidate
-      if let tag = try ID3v2Header.read(reader, at: candidate), tag.isSane, try reader.has(1, at: tag.end) {
-        position = max(tag.end, candidate +| 1)
+  mutating func run(_ plain: FrameReader) throws(ParserPause) -> FrameStream? {
+    var reader = plain
+    while position < limit {
+      // A search that turns out to be long asks for more at once.
+      let passed = min(max(position -| start, Self.readAhead.lowerBound), Self.readAhead.upperBound)
+      reader.readAhead = max(plain.readAhead, passed)
+      guard try reader.has(1, at: position) else { return nil }
+      guard try findCandidate(reader.input) else { continue }
+      if let tag = try ID3v2Header.read(reader, at: position), tag.isSane, try reader.has(1, at: tag.end) {
+        position = tag.end
         limit = position +| span
         continue
       }
-      if let stream = try stream(reader, at: candidate) { return stream }
-      position = candidate +| 1
+      if let stream = try stream(reader) { return stream }
+      position += 1
+      believesShortRuns = false
     }
-    // Two frames and then something else: better than nothing, but only once nothing better was found.
-    return second
+    return nil
   }
 
-  private mutating func stream(_ reader: FrameReader, at offset: UInt64) throws(ParserPause) -> FrameStream? {
-    guard let header = try reader.header(at: offset) else { return nil }
-    var stream = FrameStream(offset: offset, header: header)
+  /// Moves on to the next byte that may begin a frame or an ID3 tag; false where what is here has none.
+  private mutating func findCandidate(_ input: ByteView) throws(ParserPause) -> Bool {
+    let block = position..<min(position +| 65536, limit)
+    // What is here already is looked at before more is asked for: a frame is usually found in it.
+    let stop = input.gaps(in: block).first?.lowerBound ?? block.upperBound
+    let (passed, areZeros, found) = try input.read(position..<stop) { bytes in
+      let index = bytes.firstIndex { $0 == 0xFF || $0 == 0x49 }
+      let passed = index ?? bytes.count
+      return (passed, bytes.prefix(passed).allSatisfy { $0 == 0 }, index != nil)
+    }
+    if !areZeros { believesShortRuns = false }
+    position = position +| UInt64(passed)
+    return found
+  }
+
+  private func stream(_ reader: FrameReader) throws(ParserPause) -> FrameStream? {
+    guard let header = try reader.header(at: position) else { return nil }
+    var stream = FrameStream(offset: position, header: header)
     if header.bitRate == 0 {
-      guard let size = try reader.freeFormatSize(header, at: offset) else { return nil }
+      guard let size = try reader.freeFormatSize(header, at: position) else { return nil }
       stream.freeFormatSize = size
       return stream
     }
     if try HeaderFrame.Kind.read(reader, stream) != nil { return stream }
-    return try length(of: stream, reader) ? stream : nil
+    return try isChain(stream, reader) ? stream : nil
   }
 
-  /// Whether the run of frames that starts at the stream's offset is long enough.
-  private mutating func length(of stream: FrameStream, _ reader: FrameReader) throws(ParserPause) -> Bool {
+  private func isChain(_ stream: FrameStream, _ reader: FrameReader) throws(ParserPause) -> Bool {
     var next = stream.offset +| stream.size(of: stream.header)
     for count in 1..<Self.chain {
       guard let header = try stream.frame(reader, at: next) else {
         guard believesShortRuns else { return false }
-        if try endsRun(reader, at: next, after: count) { return true }
-        if count > 1, second == nil { second = stream }
-        return false
+        return try endsRun(reader, at: next, after: count)
       }
       next = next +| stream.size(of: header)
     }

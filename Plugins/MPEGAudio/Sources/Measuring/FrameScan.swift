@@ -68,7 +68,11 @@ struct FrameScan {
     }
     var search = self.search ?? FrameSearch(from: position, span: .max)
     self.search = search
-    defer { if self.search != nil { self.search = search } }
+    defer {
+      if self.search != nil { self.search = search }
+      // Long junk is given back as it is passed.
+      if releases { reader.input.release(before: search.position) }
+    }
     guard let next = try search.run(reader) else {
       self.search = nil
       return false

@@ -13,7 +13,7 @@ struct PayloadEnd {
     let width = Sample.width(stream)
     var low = stream.offset
     var high = audioEnd
-    let tail = max(low, audioEnd -| max(TrailingTags.window, width))..<audioEnd
+    let tail = max(low, audioEnd -| width)..<max(low, audioEnd)
     try input.require([tail])
     if let last = try Sample.read(input, tail, of: stream) {
       low = last.firstFrame

@@ -20,19 +20,28 @@ struct Sample: Sendable {
   ) throws(ParserPause) -> Sample? {
     let reader = FrameReader(input: input, end: range.upperBound)
     var position = range.lowerBound
-    while let candidate = try reader.candidate(in: position..<range.upperBound) {
+    while position < range.upperBound {
+      // Bytes are passed over in memory; the rare FF is read as a header.
+      let found = try input.read(position..<range.upperBound) { bytes in bytes.firstIndex(of: 0xFF) }
+      guard let found else { break }
+      let candidate = position +| UInt64(found)
+      if let sample = try sample(reader, at: candidate, of: stream) { return sample }
       position = candidate +| 1
-      guard let header = try reader.header(at: candidate), header.layer == stream.header.layer else { continue }
-      var local = stream
-      (local.offset, local.header) = (candidate, header)
-      guard header.continues(stream.header) || header.bitRate > 0 else { continue }
-      // A frame of this stream is believed with its neighbour; another stream, appended, has to show three.
-      let needed = header.continues(stream.header) ? 2 : FrameSearch.chain
-      if let sample = try measure(reader, local, until: range.upperBound, atLeast: needed, like: stream) {
-        return sample
-      }
     }
     return nil
+  }
+
+  private static func sample(
+    _ reader: FrameReader, at offset: UInt64, of stream: FrameStream
+  ) throws(ParserPause) -> Sample? {
+    guard let header = try reader.header(at: offset), header.layer == stream.header.layer else { return nil }
+    let belongs = header.continues(stream.header)
+    guard belongs || header.bitRate > 0 else { return nil }
+    var local = stream
+    (local.offset, local.header) = (offset, header)
+    // A frame of this stream is believed with its neighbour; another stream, appended, has to show three.
+    return try measure(
+      reader, local, until: reader.end ?? offset, atLeast: belongs ? 2 : FrameSearch.chain, like: stream)
   }
 
   private static func measure(

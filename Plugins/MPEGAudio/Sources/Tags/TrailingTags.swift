@@ -4,6 +4,8 @@ import Extraction
 enum TrailingTags {
   /// How much of the end is asked for at once, in bytes: the tags' last marks and a few frames before them.
   static let window: UInt64 = 4096
+  /// The most that the last marks of a tag measure, in bytes: an ID3v1 tag with its extension.
+  static let marks: UInt64 = 355
   /// More tags in a row than any file has.
   private static let most = 16
 
@@ -11,8 +13,13 @@ enum TrailingTags {
   static func audioEnd(_ input: ByteView, from start: UInt64, length: UInt64) throws(ParserPause) -> UInt64 {
     var end = length
     for _ in 0..<most {
-      try input.require([max(start, end -| window)..<max(start, end)])
-      guard let size = try size(input, from: start, endingAt: end), size > 0, size <= end -| start else { break }
+      // Only where the marks are missing: a small tag must not cost a request for the few bytes before it.
+      if !input.gaps(in: max(start, end -| marks)..<end).isEmpty {
+        try input.require([max(start, end -| window)..<max(start, end)])
+      }
+      guard end > start, let size = try size(input, from: start, endingAt: end), size > 0, size <= end -| start else {
+        break
+      }
       end -= size
     }
     return end
