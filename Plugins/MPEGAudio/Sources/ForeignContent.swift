@@ -4,7 +4,9 @@ import Extraction
 enum ForeignContent {
   private static let magics: [(text: StaticString, offset: UInt64, name: String)] = [
     ("fLaC", 0, "FLAC"), ("OggS", 0, "Ogg"), ("RIFF", 0, "RIFF"), ("RF64", 0, "RF64"), ("FORM", 0, "AIFF"),
-    ("ftyp", 4, "MP4"), ("MAC ", 0, "Monkey's Audio"), ("wvpk", 0, "WavPack"), ("TTA1", 0, "True Audio"),
+    ("ftyp", 4, "MP4"), ("moov", 4, "QuickTime"),
+    ("mdat", 4, "QuickTime"), ("wide", 4, "QuickTime"), ("free", 4, "QuickTime"), (".RMF", 0, "RealMedia"),
+    ("MAC ", 0, "Monkey's Audio"), ("wvpk", 0, "WavPack"), ("TTA1", 0, "True Audio"),
     ("TTA2", 0, "True Audio"), ("MPCK", 0, "Musepack"), ("MP+", 0, "Musepack"), ("tBaK", 0, "TAK"),
     ("OFR ", 0, "OptimFROG"), ("DSD ", 0, "DSF"), ("FRM8", 0, "DSDIFF"), ("#!AMR", 0, "AMR"), ("FLV", 0, "FLV"),
     ("caff", 0, "CAF"), (".snd", 0, "AU"), ("ADIF", 0, "AAC in ADIF"), ("MThd", 0, "MIDI"), ("%PDF", 0, "PDF"),
@@ -12,8 +14,7 @@ enum ForeignContent {
   ]
   /// Magic numbers that are no text.
   private static let numbers: [(value: UInt32, name: String)] = [
-    (0x1A45_DFA3, "Matroska"), (0x3026_B275, "ASF"), (0x0000_01BA, "an MPEG program stream"),
-    (0x0000_01B3, "MPEG video"), (0x8950_4E47, "PNG"), (0xFFD8_FFE0, "JPEG"), (0xFFD8_FFE1, "JPEG"),
+    (0x1A45_DFA3, "Matroska"), (0x3026_B275, "ASF"), (0x8950_4E47, "PNG"), (0xFFD8_FFE0, "JPEG"), (0xFFD8_FFE1, "JPEG"),
   ]
 
   /// The name of the format at `offset`; nil where it is none of those that can be told from MPEG audio.
@@ -22,6 +23,7 @@ enum ForeignContent {
     guard try reader.has(4, at: offset) else { return nil }
     let bits: UInt32 = try reader.input.bigEndian(at: offset)
     if let number = numbers.first(where: { $0.value == bits }) { return number.name }
+    if bits >> 8 == 1 { return "an MPEG system or video stream" }
     if bits >> 16 == 0x0B77 { return "AC-3" }
     return try isADTS(reader, at: offset) ? "AAC in ADTS" : nil
   }

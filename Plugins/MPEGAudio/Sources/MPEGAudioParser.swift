@@ -100,6 +100,9 @@ struct MPEGAudioParser: ExtractionParser {
 
   private mutating func measure(_ input: ByteView, _ audio: FrameStream) throws(ParserPause) -> Finding {
     if scan == nil, let length = input.length {
+      guard length > audio.offset else {
+        throw .failed(ExtractionError(.truncated, "the file ends before its first frame", at: audio.offset))
+      }
       if length -| audio.offset > Self.countable, !isExact {
         return try estimate(input, audio, length: length)
       }

@@ -19,7 +19,7 @@ enum MPEGAudioSniffer {
   ) throws(ParserPause) -> SniffScore {
     let tag = try ID3v2Header.read(reader, at: 0)
     let start = tag?.end ?? 0
-    guard start < UInt64(head.count) else { return .plausible }
+    guard start < UInt64(head.count) else { return tag == nil ? .none : .plausible }
     // What the tag stands in front of is named when the parser declines.
     if try ForeignContent.name(reader, at: start) != nil { return tag == nil ? .none : .weak }
     if tag == nil, try isTransportStream(reader) { return .none }

@@ -26,6 +26,9 @@ extension FrameHeader {
     (bitRates(version, layer).last ?? 0) * 1000
   }
 
+  /// The lowest bit rate that the tables have for such a frame, in bits a second.
+  var lowestBitRate: UInt64 { version == .mpeg1 ? 32_000 : layer == .layer1 ? 32_000 : 8_000 }
+
   static func sampleRate(_ version: Version, index: Int) -> UInt64? {
     guard sampleRates.indices.contains(index) else { return nil }
     switch version {

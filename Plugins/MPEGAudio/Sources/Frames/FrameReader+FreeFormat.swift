@@ -40,8 +40,7 @@ extension FrameReader {
 extension FrameHeader {
   /// What a frame without padding may measure in bytes: from the lowest bit rate of the tables to 640 kb/s.
   fileprivate var freeFormatSizes: ClosedRange<UInt64> {
-    let lowest: UInt64 = version == .mpeg1 ? 32_000 : 8_000
-    return (samplesPerFrame / 8 * lowest / sampleRate)...(samplesPerFrame / 8 * 640_000 / sampleRate)
+    (samplesPerFrame / 8 * lowestBitRate / sampleRate)...(samplesPerFrame / 8 * 640_000 / sampleRate)
   }
 
   /// Layer I of MPEG-1 without CRC starts with FF FF, and the 16-bit samples and pixels that do too are many, while

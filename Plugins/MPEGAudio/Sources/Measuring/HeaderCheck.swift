@@ -6,7 +6,7 @@ struct HeaderCheck {
   enum Verdict: Sendable, Equatable {
     /// They fit the resource.
     case sound
-    /// They fit nothing that could speak against them: the length of the resource is not known.
+    /// Nothing could speak for them: the length of the resource is not known, or a little of it is missing.
     case unchecked
     /// The payload has to decide.
     case contradicted
@@ -14,8 +14,8 @@ struct HeaderCheck {
 
   /// Bytes that may follow the counted ones without a look at them: small tags.
   private static let slack: UInt64 = 4096
-  /// No stream has fewer or more bits a second, free format and the rounding of short files included.
-  private static let bitRates = 6_000.0...1_000_000.0
+  /// No stream has more bits a second, free format and the rounding of short files included.
+  private static let highestBitRate = 1_000_000.0
 
   let header: HeaderFrame
   let stream: FrameStream
@@ -33,13 +33,16 @@ struct HeaderCheck {
     let seconds = Double(frames) * stream.header.frameDuration
     let length = reader.input.length
     let available = length.map { $0 -| stream.offset }
-    if let bytes = header.bytes ?? available, !Self.bitRates.contains(Double(bytes) * 8 / seconds) {
-      return .contradicted
+    if let bytes = header.bytes ?? available {
+      let bitRate = Double(bytes) * 8 / seconds
+      guard bitRate >= 0.9 * Double(stream.header.lowestBitRate), bitRate <= Self.highestBitRate else {
+        return .contradicted
+      }
     }
     guard let length, let available else { return .unchecked }
     guard let bytes = header.bytes else { return .sound }
     // Some writers count the tag in front too, so a cut file shows only against the whole length.
-    if bytes > length +| max(Self.slack, length / 100) { return .contradicted }
+    if bytes > length +| Self.slack { return bytes > length +| length / 100 ? .contradicted : .unchecked }
     guard available > bytes +| Self.slack else { return .sound }
     return try isFollowed(reader, at: stream.offset +| bytes) ? .contradicted : .sound
   }

@@ -12,12 +12,12 @@ enum TrailingTags {
   /// Where the audio that starts at `start` ends in a resource of `length` bytes.
   static func audioEnd(_ input: ByteView, from start: UInt64, length: UInt64) throws(ParserPause) -> UInt64 {
     var end = length
-    for _ in 0..<most {
+    for _ in 0..<most where end > start {
       // Only where the marks are missing: a small tag must not cost a request for the few bytes before it.
       if !input.gaps(in: max(start, end -| marks)..<end).isEmpty {
         try input.require([max(start, end -| window)..<max(start, end)])
       }
-      guard end > start, let size = try size(input, from: start, endingAt: end), size > 0, size <= end -| start else {
+      guard let size = try size(input, from: start, endingAt: end), size > 0, size <= end -| start else {
         break
       }
       end -= size
