@@ -4,43 +4,36 @@ import Extraction
 struct MPEGAudioParser: ExtractionParser {
   /// How much of the resource is searched for the first frame, in bytes.
   private static let searchSpan: UInt64 = 262_144
-  /// A payload of so many bytes is counted whole: that costs hardly more than the samples, and fewer requests.
-  private static let countable: UInt64 = 131_072
 
   private let isExact: Bool
   private var tags = LeadingTags()
   private var search: FrameSearch?
   private var first: FrameStream?
-  private var audio: FrameStream?
-  /// The playing time of a header frame without counts, in seconds.
-  private var silence = 0.0
-  private var scan: FrameScan?
-  private var length: UInt64?
+  private var payload: PayloadMeasurement?
 
   /// A parser for `question`.
   init(_ question: Question) { isExact = question.exact }
 
   mutating func parse(_ input: ByteView) throws(ParserPause) -> [Finding] {
-    length = input.length
     let first = try findFirst(input)
-    if audio == nil {
+    if payload == nil {
       let reader = FrameReader(input: input)
-      let header = try HeaderFrame.read(reader, first)
-      if let header, let finding = try answer(header, first, reader) { return [finding] }
-      audio = if let header { try findAudio(behind: first, header, reader) } else { first }
+      if let header = try HeaderFrame.read(reader, first) {
+        if let finding = try answer(header, first, reader) { return [finding] }
+        payload = try findAudio(behind: first, header, reader)
+      } else {
+        payload = PayloadMeasurement(of: first, isExact: isExact)
+      }
     }
-    guard let audio else { return [try .duration(silence, .exact, source: "mp3:frames")] }
-    return [try measure(input, audio)]
+    // A header frame that counts nothing is all there is.
+    guard let finding = try payload?.measure(input) else {
+      return [try .duration(first.header.frameDuration, .exact, source: "mp3:frames")]
+    }
+    return [finding]
   }
 
-  /// What the count has come to. Only where the end is known: a live stream has no length to be guessed.
-  var provisional: [Finding] {
-    guard let scan, let audio, let length, scan.scanned >= 65536, length > audio.offset else { return [] }
-    let part = min(1, Double(scan.scanned) / Double(length - audio.offset))
-    let seconds = scan.duration / part
-    let finding = try? Finding.duration(seconds, .estimated(error: seconds * (1 - part)), source: "mp3:frames")
-    return finding.map { [$0] } ?? []
-  }
+  /// What a long count has come to.
+  var provisional: [Finding] { payload?.provisional.map { [$0] } ?? [] }
 
   private mutating func findFirst(_ input: ByteView) throws(ParserPause) -> FrameStream {
     if let first { return first }
@@ -84,81 +77,17 @@ struct MPEGAudioParser: ExtractionParser {
 
   /// The stream behind a header frame that was of no use, whose bit rate says nothing about the audio's; nil where
   /// that frame, which counts nothing, is all there is.
-  private mutating func findAudio(
+  private func findAudio(
     behind first: FrameStream, _ header: HeaderFrame, _ reader: FrameReader
-  ) throws(ParserPause) -> FrameStream? {
+  ) throws(ParserPause) -> PayloadMeasurement? {
     var search = FrameSearch(from: first.offset +| first.size(of: first.header), span: Self.searchSpan)
-    let stream = try search.run(reader)
-    if stream == nil, header.frames != nil {
-      throw .failed(
-        ExtractionError(.truncated, "the frames that the header frame counts are not there", at: first.offset))
+    if let stream = try search.run(reader) {
+      // A frame that says nothing is played like any other.
+      let silence = header.frames == nil ? first.header.frameDuration : 0
+      return PayloadMeasurement(of: stream, isExact: isExact, silence: silence)
     }
-    // A frame that says nothing is played like any other.
-    if header.frames == nil { silence = first.header.frameDuration }
-    return stream
-  }
-
-  private mutating func measure(_ input: ByteView, _ audio: FrameStream) throws(ParserPause) -> Finding {
-    if scan == nil, let length = input.length {
-      guard length > audio.offset else {
-        throw .failed(ExtractionError(.truncated, "the file ends before its first frame", at: audio.offset))
-      }
-      if length -| audio.offset > Self.countable, !isExact {
-        return try estimate(input, audio, length: length)
-      }
-      if length -| audio.offset <= Self.countable { try input.require([audio.offset..<length]) }
-      let end = try TrailingTags.audioEnd(input, from: audio.offset, length: length)
-      scan = FrameScan(of: audio, until: end, releases: true)
-    }
-    return try count(input, audio, until: nil)
-  }
-
-  private mutating func count(
-    _ input: ByteView, _ audio: FrameStream, until end: UInt64?
-  ) throws(ParserPause) -> Finding {
-    var counting = scan ?? FrameScan(of: audio, until: end, releases: true)
-    defer { scan = counting }
-    return try .duration(silence + (try counting.run(input)), .exact, source: "mp3:frames")
-  }
-
-  private mutating func estimate(
-    _ input: ByteView, _ audio: FrameStream, length: UInt64
-  ) throws(ParserPause) -> Finding {
-    let width = Sample.width(audio)
-    let count = try showsChange(input, audio) ? SamplePlan.many : SamplePlan.few
-    let window = max(audio.offset, length -| max(TrailingTags.window, width))..<length
-    let whole = SamplePlan(count, of: width, in: audio.offset..<length)
-    try input.require(whole.ranges + [window])
-    let audioEnd = try TrailingTags.audioEnd(input, from: audio.offset, length: length)
-    let end = try PayloadEnd(stream: audio).find(input, before: audioEnd)
-    if end -| audio.offset <= Self.countable { return try self.count(input, audio, until: end) }
-    // The samples were placed before the tags behind the audio were known; large ones move them.
-    let isPlaced = end >= length - (length - audio.offset) / 64
-    let payload = audio.offset..<(isPlaced ? length : end)
-    if count == SamplePlan.few {
-      let samples = try SamplePlan(count, of: width, in: payload).samples(input, of: audio)
-      if let answer = PayloadEstimate.constant(samples, of: audio, until: end) { return try finding(answer) }
-    }
-    let samples = try SamplePlan(SamplePlan.many, of: width, in: payload).samples(input, of: audio)
-    guard let answer = PayloadEstimate.variable(samples, of: audio, until: end) else {
-      throw .failed(.malformed("no frames where the audio should be", at: audio.offset))
-    }
-    return try finding(answer)
-  }
-
-  private func finding(_ answer: PayloadEstimate.Answer) throws(ParserPause) -> Finding {
-    try .duration(silence + answer.seconds, .estimated(error: answer.error), source: "mp3:\(answer.method)")
-  }
-
-  /// Whether the first frames, which made the stream believable, already differ in bit rate.
-  private func showsChange(_ input: ByteView, _ audio: FrameStream) throws(ParserPause) -> Bool {
-    let reader = FrameReader(input: input)
-    var position = audio.offset
-    for _ in 0..<FrameSearch.chain {
-      guard let header = try audio.frame(reader, at: position) else { break }
-      if header.bitRate != audio.header.bitRate { return true }
-      position = position +| audio.size(of: header)
-    }
-    return false
+    guard header.frames != nil else { return nil }
+    throw .failed(
+      ExtractionError(.truncated, "the frames that the header frame counts are not there", at: first.offset))
   }
 }

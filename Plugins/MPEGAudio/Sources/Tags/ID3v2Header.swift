@@ -18,7 +18,7 @@ struct ID3v2Header: Sendable, Equatable {
   /// The offset behind the tag.
   var end: UInt64 { start +| size }
   /// Whether all that can be checked is as the specification says; what merely starts with the letters is not.
-  var isSane: Bool { isSynchSafe && (2...4).contains(version) && flags & 0x0F == 0 }
+  var isSane: Bool { isSynchSafe && flags & 0x0F == 0 }
 
   /// The header at `offset`; nil where none is.
   static func read(_ reader: FrameReader, at offset: UInt64) throws(ParserPause) -> ID3v2Header? {
@@ -39,7 +39,8 @@ struct ID3v2Header: Sendable, Equatable {
     let revision = try input.uint8(at: offset +| 4)
     flags = try input.uint8(at: offset +| 5)
     let bits: UInt32 = try input.bigEndian(at: offset +| 6)
-    guard version != 0xFF, revision != 0xFF else { return nil }
+    // There are no other versions, and text that starts with the three letters is no tag.
+    guard (2...4).contains(version), revision != 0xFF else { return nil }
     isSynchSafe = bits & 0x8080_8080 == 0
     // Some writers put a plain number there, which shows where a highest bit is set.
     let synchSafe = (bits >> 3 & 0x0FE0_0000) | (bits >> 2 & 0x1F_C000) | (bits >> 1 & 0x3F80) | (bits & 0x7F)
