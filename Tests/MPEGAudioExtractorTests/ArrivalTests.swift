@@ -61,7 +61,7 @@ import Testing
 
   @Test("a file cut anywhere gives an answer or a reason, never 0") func truncation() {
     for file in Self.files {
-      for end in stride(from: 0, to: file.count, by: 97) {
+      for end in stride(from: 0, to: file.count, by: file.count > 100_000 ? 2003 : 97) {
         guard case .success(let findings) = whole(Array(file.prefix(end))) else { continue }
         guard case .number(let seconds) = findings.first?.value else { continue }
         #expect(seconds > 0)

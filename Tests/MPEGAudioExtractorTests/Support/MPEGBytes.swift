@@ -7,15 +7,15 @@ enum MPEGBytes {
   ]
   static let frameDuration = 1152.0 / 44100
 
+  private static let noise: [UInt8] = {
+    var generator = SplitMix(state: 1)
+    return (0..<16384).map { _ in UInt8.random(in: 0...0x7F, using: &generator) }
+  }()
+
   /// A frame of `size` bytes that starts with `bits`; its body is noise without a byte FF.
-  static func frame(_ bits: UInt32, _ size: Int, noise: UInt32 = 1) -> [UInt8] {
-    var state = noise &* 2_654_435_761 &+ UInt32(truncatingIfNeeded: size)
-    var frame = bigEndian(bits)
-    while frame.count < size {
-      state = state &* 1_664_525 &+ 1_013_904_223
-      frame.append(UInt8(state >> 24) & 0x7F)
-    }
-    return frame
+  static func frame(_ bits: UInt32, _ size: Int, noise seed: UInt32 = 1) -> [UInt8] {
+    let start = Int(seed % 8191)
+    return bigEndian(bits) + noise[start..<start + max(0, size - 4)]
   }
 
   /// A frame of `kbps` thousand bits a second.
