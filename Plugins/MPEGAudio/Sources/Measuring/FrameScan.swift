@@ -9,8 +9,6 @@ struct FrameScan {
   private(set) var lastFrameEnd: UInt64
   /// How many bytes lie behind the scan.
   var scanned: UInt64 { position -| start }
-  /// The frames counted so far.
-  private(set) var frames: UInt64 = 0
 
   private let start: UInt64
   private let end: UInt64?
@@ -53,7 +51,6 @@ struct FrameScan {
   }
 
   private mutating func count(_ header: FrameHeader, _ reader: FrameReader) {
-    frames = frames +| 1
     samples = samples +| header.samplesPerFrame
     position = position +| stream.size(of: header)
     // A last frame that is cut is counted: decoders play what there is of it.

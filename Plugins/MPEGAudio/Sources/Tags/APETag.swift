@@ -9,8 +9,6 @@ struct APETag: Sendable, Equatable {
   let start: UInt64
   /// The offset behind the tag.
   let end: UInt64
-  /// How many items it has.
-  let items: UInt32
 
   /// The tag whose header stands at `offset`.
   static func read(_ reader: FrameReader, at offset: UInt64) throws(ParserPause) -> APETag? {
@@ -20,7 +18,7 @@ struct APETag: Sendable, Equatable {
     // Without the flag it is a footer that was met from the front: nothing of the tag is left behind it.
     let body = flags & 1 << 29 != 0 ? UInt64(size) : 0
     return APETag(
-      start: offset, end: offset +| count +| body, items: try reader.input.littleEndian(at: offset +| 16))
+      start: offset, end: offset +| count +| body)
   }
 
   /// The tag whose footer ends at `end`.
@@ -30,6 +28,6 @@ struct APETag: Sendable, Equatable {
     let flags: UInt32 = try input.littleEndian(at: end - count + 20)
     let whole = size + (flags & 1 << 31 != 0 ? count : 0)
     guard flags & 1 << 29 == 0, size >= count, whole <= end else { return nil }
-    return APETag(start: end - whole, end: end, items: try input.littleEndian(at: end - count + 16))
+    return APETag(start: end - whole, end: end)
   }
 }
