@@ -17,8 +17,7 @@ struct APETag: Sendable, Equatable {
     let flags: UInt32 = try reader.input.littleEndian(at: offset +| 20)
     // Without the flag it is a footer that was met from the front: nothing of the tag is left behind it.
     let body = flags & 1 << 29 != 0 ? UInt64(size) : 0
-    return APETag(
-      start: offset, end: offset +| count +| body)
+    return APETag(start: offset, end: offset +| count +| body)
   }
 
   /// The tag whose footer ends at `end`.
