@@ -97,7 +97,7 @@ import Testing
     let whole = xing(3000, bytes: audio.count + 417) + audio
     let outcome = RangeHost(knowsLength: false).ask(whole)
     #expect(outcome.finding?.confidence == .declared)
-    #expect(outcome.rounds == 1)
+    #expect(outcome.bytes < 140_000)
     #expect(RangeHost(isExact: true, knowsLength: false).ask(whole).finding?.source == "mp3:frames")
   }
 }

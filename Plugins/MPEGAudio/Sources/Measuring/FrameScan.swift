@@ -3,7 +3,7 @@ import Extraction
 /// Counts every frame. Keeps its place between calls and gives back what it has passed.
 struct FrameScan {
   /// Bytes asked for at once: few at first, more as the scan turns out to be long.
-  private static let chunks: ClosedRange<UInt64> = 131_072...2_097_152
+  private static let chunks: ClosedRange<UInt64> = 131_072...524_288
 
   /// The offset behind the last frame counted, in bytes; where a frame is cut, the end of the audio.
   private(set) var lastFrameEnd: UInt64

@@ -14,6 +14,9 @@ struct HeaderCheck {
 
   /// Bytes that may follow the counted ones without a look at them: small tags.
   private static let slack: UInt64 = 4096
+  /// How far a stream of unknown length is followed for its end, in bytes: so much is on its way already, and a short
+  /// file shows whether its header told the truth.
+  private static let followed: UInt64 = 131_072
   /// No stream has more bits a second, free format and the rounding of short files included.
   private static let highestBitRate = 1_000_000.0
 
@@ -31,6 +34,9 @@ struct HeaderCheck {
   func verdict(_ reader: FrameReader) throws(ParserPause) -> Verdict {
     guard let frames = header.frames else { return .contradicted }
     let seconds = Double(frames) * stream.header.frameDuration
+    if reader.input.length == nil {
+      try reader.input.require([stream.offset..<(stream.offset +| Self.followed)])
+    }
     let length = reader.input.length
     let available = length.map { $0 -| stream.offset }
     if let bytes = header.bytes ?? available {

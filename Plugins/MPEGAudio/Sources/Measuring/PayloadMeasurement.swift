@@ -27,11 +27,13 @@ struct PayloadMeasurement {
       guard length > stream.offset else {
         throw .failed(ExtractionError(.truncated, "the file ends before its first frame", at: stream.offset))
       }
-      let isSmall = length - stream.offset <= Self.countable
-      if !isSmall, !isExact { return try estimate(input, length: length) }
-      if isSmall { try input.require([stream.offset..<length]) }
-      return try count(input, until: try TrailingTags.audioEnd(input, from: stream.offset, length: length))
+      if length - stream.offset > Self.countable {
+        if !isExact { return try estimate(input, length: length) }
+      } else {
+        try input.require([stream.offset..<length])
+      }
     }
+    // The tags behind the audio are met where the frames end: to look for them first would make a stream hold all.
     return try count(input, until: nil)
   }
 
