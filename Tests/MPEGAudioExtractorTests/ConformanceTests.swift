@@ -7,7 +7,7 @@ import Testing
   private static let kit: ConformanceKit = {
     var kit = ConformanceKit(MPEGAudioExtractor())
     kit.cutMayShorten = true
-    kit.limits.mutations = 600
+    kit.limits.mutations = 300
     kit.limits.edge = 300
     kit.limits.samples = 100
     return kit
