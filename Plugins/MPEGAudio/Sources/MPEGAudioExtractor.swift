@@ -1,22 +1,27 @@
 import Extraction
 
-/// Answers for MP3, MP2, MP1.
+/// Answers for MP3, MP2 and MP1: MPEG-1, MPEG-2 and MPEG-2.5, layers I, II and III.
+///
+/// The parts: `Frames/` reads frame headers, finds the first frame and reads the header frame; `Tags/` skips what
+/// stands before and behind the audio; `Measuring/` checks the header frame's counts, counts frames or samples them.
 public struct MPEGAudioExtractor: Extractor {
   /// What it is.
   public let descriptor = ExtractorDescriptor(
-    id: "mp3", version: 1, name: "MP3, MP2, MP1", keys: ["duration"], signatures: [Signature("ID3", score: .plausible)],
-    extensions: ["mp3", "mp2", "mp1", "mpga"],
-    mimeTypes: ["audio/mpeg", "audio/mp3"])
+    id: "mp3", version: 1, name: "MP3, MP2, MP1", keys: ["duration"],
+    signatures: [
+      Signature("ID3", score: .plausible), Signature([0xFF, 0xFB], score: .weak),
+      Signature([0xFF, 0xFA], score: .weak), Signature([0xFF, 0xF3], score: .weak),
+      Signature([0xFF, 0xFD], score: .weak),
+    ],
+    extensions: ["mp3", "mp2", "mp1", "mpga", "mpa", "m2a"],
+    mimeTypes: ["audio/mpeg", "audio/mp3", "audio/mpeg3", "audio/x-mpeg", "audio/x-mp3", "audio/mpa"])
 
   /// The extractor.
   public init() {}
 
-  /// A parser for one question.
-  public func makeParser(for question: Question) -> any ExtractionParser { MPEGAudioParser() }
-}
+  /// Strong where several frames follow each other in the head, plausible where it starts with a sound ID3 tag.
+  public func sniff(_ input: ByteView) throws(ParserPause) -> SniffScore { try MPEGAudioSniffer.score(input) }
 
-struct MPEGAudioParser: ExtractionParser {
-  mutating func parse(_ input: ByteView) throws(ParserPause) -> [Finding] {
-    throw .failed(.absent("not written yet"))
-  }
+  /// A parser for one question.
+  public func makeParser(for question: Question) -> any ExtractionParser { MPEGAudioParser(question) }
 }
