@@ -29,6 +29,7 @@ let package = Package(
     .library(name: "FetchKitTestSupport", targets: ["FetchKitTestSupport"]),
     .executable(name: "fetchkit", targets: ["fetchkit"]),
     .executable(name: "DelegateBasics", targets: ["DelegateBasics"]),
+    .executable(name: "MediaServer", targets: ["MediaServer"]),
   ],
   targets: [
     .systemLibrary(
@@ -50,6 +51,8 @@ let package = Package(
       name: "fetchkit", dependencies: ["FetchKit", "Extraction", "BundledExtractors"], path: "Sources/fetchkit"),
     .executableTarget(
       name: "DelegateBasics", dependencies: ["FetchKit"], path: "Samples/DelegateBasics/Sources"),
+    .executableTarget(
+      name: "MediaServer", dependencies: ["FetchKitTestSupport"], path: "Samples/MediaServer/Sources"),
     .testTarget(
       name: "ExtractionTests", dependencies: ["Extraction", "FetchKitTestSupport"], path: "Tests/ExtractionTests"),
     .testTarget(

@@ -1,0 +1,54 @@
+# The doors of the house. `make demo` and `make test` are all that a newcomer needs.
+
+SWIFT ?= swift
+PREFIX ?= /usr/local
+DESTDIR ?=
+# The Swift runtime is linked statically: the command starts in milliseconds and runs where no Swift is installed.
+RELEASE = -c release -Xswiftc -static-stdlib
+SOURCES = Package.swift Sources Plugins Samples Tests Benchmarks/Package.swift Benchmarks/Sources
+
+.PHONY: all deps deps-test deps-bench build demo test bench lint format docs install clean
+
+all: build
+
+deps: ## installs what a build needs (Debian; on macOS: brew install curl)
+	@.ci/install pkg-config=pkg-config libcurl.pc=libcurl4-openssl-dev
+
+deps-test: deps ## installs what some tests and `make bench` use besides
+	@.ci/install nginx=nginx-light ffmpeg=ffmpeg
+
+deps-bench: deps-test
+	@.ci/install curl=curl aria2c=aria2 wget2=wget2 mediainfo=mediainfo python3=python3
+
+build: deps ## a release build: .build/release/fetchkit
+	$(SWIFT) build $(RELEASE) --product fetchkit
+
+demo: build ## serves real media on loopback and asks for its duration
+	@$(SWIFT) build $(RELEASE) --product MediaServer
+	@Samples/demo.sh
+
+test: deps ## all tests; those that need nginx, ffmpeg or the shared corpus say so and skip where it is missing
+	$(SWIFT) build --build-tests
+	$(SWIFT) test --skip-build
+
+bench: deps-bench build ## side by side with curl, wget2, ffprobe …: writes Benchmarks/results
+	Benchmarks/run.sh
+
+lint:
+	$(SWIFT) format lint --strict --recursive $(SOURCES)
+
+format:
+	$(SWIFT) format --in-place --recursive $(SOURCES)
+
+install: build ## the command, its manual page and its completions
+	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/share/man/man1 \
+	  $(DESTDIR)$(PREFIX)/share/bash-completion/completions $(DESTDIR)$(PREFIX)/share/zsh/site-functions \
+	  $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d
+	install -m 755 .build/release/fetchkit $(DESTDIR)$(PREFIX)/bin/fetchkit
+	.build/release/fetchkit manual > $(DESTDIR)$(PREFIX)/share/man/man1/fetchkit.1
+	.build/release/fetchkit completion bash > $(DESTDIR)$(PREFIX)/share/bash-completion/completions/fetchkit
+	.build/release/fetchkit completion zsh > $(DESTDIR)$(PREFIX)/share/zsh/site-functions/_fetchkit
+	.build/release/fetchkit completion fish > $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/fetchkit.fish
+
+clean:
+	rm -rf .build Benchmarks/.build Benchmarks/results
