@@ -1,22 +1,17 @@
 import Extraction
 
-/// Answers for WAV.
+/// Answers for WAV: RIFF, RIFX, RF64 and BW64.
 public struct WAVExtractor: Extractor {
   /// What it is.
   public let descriptor = ExtractorDescriptor(
-    id: "wav", version: 1, name: "WAV", keys: ["duration"], signatures: [Signature("RIFF????WAVE")],
-    extensions: ["wav", "wave"],
-    mimeTypes: ["audio/wav", "audio/x-wav", "audio/vnd.wave"])
+    id: "wav", version: 1, name: "WAV, RF64, BW64", keys: ["duration"],
+    signatures: ["RIFF", "RIFX", "RF64", "BW64"].map { Signature("\($0)????WAVE") },
+    extensions: ["wav", "wave", "bwf", "rf64"],
+    mimeTypes: ["audio/wav", "audio/x-wav", "audio/vnd.wave", "audio/wave"])
 
   /// The extractor.
   public init() {}
 
   /// A parser for one question.
   public func makeParser(for question: Question) -> any ExtractionParser { WAVParser() }
-}
-
-struct WAVParser: ExtractionParser {
-  mutating func parse(_ input: ByteView) throws(ParserPause) -> [Finding] {
-    throw .failed(.absent("not written yet"))
-  }
 }
