@@ -7,9 +7,25 @@ struct WAVLength {
   var factSamples: UInt64?
   /// Bytes of the `data` chunk that exist.
   var dataBytes: UInt64
+  /// Bytes that the header promised, nil where the file keeps the promise or none was made.
+  var promisedBytes: UInt64?
 
-  /// The duration.
+  /// The duration. Of a file that is cut it is what is there, marked as off by what is not.
   func finding() throws(ParserPause) -> Finding {
+    guard let promisedBytes else { return try sound() }
+    let promise = try WAVLength(format: format, factSamples: factSamples, dataBytes: promisedBytes).sound()
+    guard case .number(let promised) = promise.value else { return promise }
+    // A header alone, cut from its file: there is only the promise.
+    guard dataBytes >= format.frameSize, dataBytes > 0 else {
+      return try .duration(promised, .estimated(error: promised), source: promise.source)
+    }
+    var held = try sound()
+    guard case .number(let seconds) = held.value, seconds != promised else { return held }
+    held.confidence = .estimated(error: max(promised - seconds, 0))
+    return held
+  }
+
+  private func sound() throws(ParserPause) -> Finding {
     if format.isLinear { return try linear() }
     guard format.sampleRate > 0 else { return try byAverage() }
     if format.samplesPerBlock > 0, format.blockAlign > 0 { return try byBlocks() }

@@ -9,6 +9,9 @@ struct WAVParser: ExtractionParser {
   /// The size that says "see ds64", or that a writer who could not go back left behind.
   private static let unknownSize: UInt64 = 0xFFFF_FFFF
 
+  /// From here on a size that the file does not fill is what a writer to a pipe puts there, not a promise.
+  private static let leastPlaceholder: UInt64 = 0x7FFF_0000
+
   struct DataChunk: Equatable {
     var start: UInt64
     /// Bytes as the header says; nil where it does not say and the data goes to the end of the file.
@@ -32,7 +35,11 @@ struct WAVParser: ExtractionParser {
     }
     guard let format else { throw .failed(.malformed("there is no usable fmt chunk", at: position)) }
     guard let data else { throw .failed(missingData(input)) }
-    let length = WAVLength(format: format, factSamples: factSamples, dataBytes: try dataBytes(data, input))
+    let bytes = try dataBytes(data, input)
+    var length = WAVLength(format: format, factSamples: factSamples, dataBytes: bytes)
+    if let size = data.size, size > bytes, size < Self.leastPlaceholder || has64BitSizes {
+      length.promisedBytes = size
+    }
     return [try length.finding()]
   }
 
