@@ -79,6 +79,15 @@ import Testing
     expect(WAVBuilder().format().data(48_000, size: size), 3)
   }
 
+  @Test("data of size 0 goes to the end only where the form's size shows that the writer never finished")
+  func unfinished() {
+    let file = WAVBuilder().format().data(0).chunk("regn", [UInt8](repeating: 1, count: 15_992)).file
+    #expect(kit.measure(file).error?.code == .absent)
+    var unfinished = file
+    unfinished.replaceSubrange(4..<8, with: [36, 0, 0, 0])
+    #expect(kit.measure(unfinished).number("duration") == 1)
+  }
+
   @Test("a stream of unknown length is measured without being kept") func unknownLength() {
     let bytes = WAVBuilder().format().data(3_200_000, size: 0xFFFF_FFFF).file
     let run = SequentialHost(bytes).run(Interrogation(Question("duration"), of: ExtractorRegistry([WAVExtractor()])))

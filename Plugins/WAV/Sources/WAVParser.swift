@@ -21,6 +21,9 @@ struct WAVParser: ExtractionParser {
   private var position: UInt64 = 0
   private var passed: UInt64 = 0
   private var chunks = 0
+  /// The size that the form gives itself: all of the file but its first eight bytes.
+  private var formSize: UInt64 = 0
+  private var chunkFollowsEmptyData = false
   private var isBigEndian = false
   private var has64BitSizes = false
   private var sizes64: WAVSizes64?
@@ -56,7 +59,7 @@ struct WAVParser: ExtractionParser {
   }
 
   private var isLookingFor: Bool {
-    guard let format, let data, data.size != 0 else { return data == nil || data?.size != nil }
+    guard let format, let data else { return true }
     // Without these a compressed file's length hangs on a `fact` chunk, which some writers put behind the data.
     let isHelpless = !format.isLinear && format.byteRate == 0 && format.samplesPerBlock == 0
     return isHelpless && factSamples == nil && data.size != nil
@@ -71,6 +74,7 @@ struct WAVParser: ExtractionParser {
     case FourCC.rf64, FourCC.bw64: has64BitSizes = true
     default: throw .failed(.notRecognised("no RIFF, RIFX, RF64 or BW64 form"))
     }
+    formSize = UInt64(try uint32(at: 4, input))
     position = 12
   }
 
@@ -89,8 +93,9 @@ struct WAVParser: ExtractionParser {
       sizes64 = try WAVSizes64(input, at: content, size: size)
     case FourCC.fact where size >= 4 && factSamples == nil:
       factSamples = UInt64(try uint32(at: content, input))
-    case FourCC.data where data == nil || data?.size == 0:
+    case FourCC.data where data == nil:
       data = try dataChunk(at: content, size: size, input)
+      // Data to the end of the file: nothing can stand behind it.
       if data?.size == nil { return false }
     default: break
     }
@@ -114,12 +119,13 @@ struct WAVParser: ExtractionParser {
     return sizes64.others[id] ?? size
   }
 
-  private func dataChunk(at start: UInt64, size: UInt64, _ input: ByteView) throws(ParserPause) -> DataChunk {
+  private mutating func dataChunk(
+    at start: UInt64, size: UInt64, _ input: ByteView
+  ) throws(ParserPause) -> DataChunk {
     if size == Self.unknownSize && sizes64?.data != size { return DataChunk(start: start, size: nil) }
-    guard size == 0, try !input.ends(at: start), try !isChunk(at: start, input) else {
-      return DataChunk(start: start, size: size)
-    }
-    // Size 0 with samples behind it: the writer died, or could not go back to fill in the size.
+    guard size == 0, try !input.ends(at: start) else { return DataChunk(start: start, size: size) }
+    // Size 0 with something behind it: an empty chunk, or a writer that died before it could fill in the size.
+    chunkFollowsEmptyData = try isChunk(at: start, input)
     return DataChunk(start: start, size: nil)
   }
 
@@ -132,21 +138,20 @@ struct WAVParser: ExtractionParser {
     return FourCC.common.contains(try input.fourCC(at: end)) ? end : end +| 1
   }
 
-  /// Whether a chunk that fits into the file seems to start at `offset`.
+  /// Whether a chunk seems to start at `offset`: four printable characters.
   private func isChunk(at offset: UInt64, _ input: ByteView) throws(ParserPause) -> Bool {
-    let bytes = try input.bytes(at: offset, upTo: 8)
-    guard bytes.count == 8, bytes.prefix(4).allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) else { return false }
-    let size = UInt64(try uint32(at: offset +| 4, input))
-    if FourCC.common.contains(try input.fourCC(at: offset)) { return true }
-    if size == 0 { return true }
-    return try !input.ends(at: offset +| 7 +| size)
+    let id = try input.bytes(at: offset, upTo: 4)
+    return id.count == 4 && id.allSatisfy { $0 >= 0x20 && $0 < 0x7F }
   }
 
   /// Bytes of samples that are really there.
   private mutating func dataBytes(_ data: DataChunk, _ input: ByteView) throws(ParserPause) -> UInt64 {
     guard let size = data.size else {
       passed = max(passed, data.start)
-      return try input.lengthByPassing(from: &passed) -| data.start
+      let length = try input.lengthByPassing(from: &passed)
+      // A writer that got the form's size right has also finished with the data.
+      let isFinished = formSize +| 8 == length || formSize +| 9 == length
+      return chunkFollowsEmptyData && isFinished ? 0 : length -| data.start
     }
     guard size > 0 else { return 0 }
     let last = data.start +| (size - 1)
