@@ -1,22 +1,26 @@
 import Extraction
 
-/// Answers for FLAC.
+/// Answers for native FLAC, also behind an ID3v2 tag.
 public struct FLACExtractor: Extractor {
   /// What it is.
   public let descriptor = ExtractorDescriptor(
-    id: "flac", version: 1, name: "FLAC", keys: ["duration"], signatures: [Signature("fLaC")],
-    extensions: ["flac"],
+    id: "flac", version: 1, name: "FLAC", keys: ["duration"],
+    signatures: [Signature("fLaC"), Signature("ID3", score: .plausible)], extensions: ["flac"],
     mimeTypes: ["audio/flac", "audio/x-flac"])
 
   /// The extractor.
   public init() {}
 
+  /// Certain where `fLaC` stands at the start or behind an ID3v2 tag that ends within the head; where the tag is
+  /// longer than the head it may as well be an MP3.
+  public func sniff(_ input: ByteView) throws(ParserPause) -> SniffScore {
+    if try input.matches("fLaC", at: 0) { return .certain }
+    guard let tag = try ID3v2Header(in: input, at: 0) else { return .none }
+    guard tag.totalSize +| 4 <= ExtractorDescriptor.sniffLength else { return .plausible }
+    if try input.matches("fLaC", at: tag.totalSize) { return .certain }
+    return try input.matches("ID3", at: tag.totalSize) ? .plausible : .none
+  }
+
   /// A parser for one question.
   public func makeParser(for question: Question) -> any ExtractionParser { FLACParser() }
-}
-
-struct FLACParser: ExtractionParser {
-  mutating func parse(_ input: ByteView) throws(ParserPause) -> [Finding] {
-    throw .failed(.absent("not written yet"))
-  }
 }
