@@ -4,6 +4,8 @@ import Extraction
 struct ChainSearch {
   /// Below this the rest is read whole, in bytes.
   private static let rest: UInt64 = 16 << 10
+  /// No first page of a stream is larger, in bytes.
+  private static let firstPageSize: UInt64 = 1 << 10
   /// Tries in all: each costs a round, and a chain of more is not worth them.
   private static let probeLimit = 64
   private static let linkLimit = 16
@@ -54,7 +56,7 @@ struct ChainSearch {
   private mutating func border(
     behind link: OggLink, before foreign: UInt64, _ input: ByteView
   ) throws(ParserPause) -> UInt64? {
-    var (low, high) = (link.position, foreign)
+    var (low, high) = (link.audioStart, max(foreign, link.audioStart))
     while high -| low > Self.rest {
       probes += 1
       // Whoever wants an exact answer gets it by reading on rather than by jumping about for ever.
@@ -66,17 +68,10 @@ struct ChainSearch {
       }
       if link.has(page.serial), !page.isFirst { low = min(page.end, high) } else { high = page.offset }
     }
-    try input.require([low..<(high +| OggPage.maximumHeaderSize)])
-    while low <= high, let page = try nextPage(at: low, input) {
-      if page.isFirst { return page.offset }
-      guard link.has(page.serial) else { break }
-      low = page.end
-    }
-    throw .failed(.absent("a stream goes on whose start was not found"))
-  }
-
-  private func nextPage(at offset: UInt64, _ input: ByteView) throws(ParserPause) -> OggPage? {
-    if let page = try OggPage.read(input, at: offset) { return page }
-    return try PageSearch.nextHeader(input, from: offset)
+    // From here on a page is believed only for its checksum: what follows hangs on finding the right one.
+    let bytes = try input.bytes(at: low, upTo: Int(clamping: high - low +| Self.firstPageSize))
+    let page = PageSearch.pages(in: bytes, from: low).first { $0.isFirst || !link.has($0.serial) }
+    guard let page, page.isFirst else { throw .failed(.absent("a stream goes on whose start was not found")) }
+    return page.offset
   }
 }

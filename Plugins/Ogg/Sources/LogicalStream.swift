@@ -49,7 +49,9 @@ struct LogicalStream: Equatable {
     guard let firstGranule, let units = codec.units(at: firstGranule), let page = firstPages.first else { return 0 }
     switch codec.kind {
     case .untimed: return 0
-    case .speex(let samples): return units -| packets *| samples
+    case .speex(let samples):
+      // Some muxers add the encoder's lookahead, which is more than a packet.
+      return units > (packets +| 2) *| samples ? units -| packets *| samples : 0
     case .flac(let block): return units -| packets *| block
     case .theora: return units -| packets
     case .opus:
@@ -57,7 +59,7 @@ struct LogicalStream: Equatable {
       let each = OpusPacket.samples(try input.bytes(at: packet, upTo: 2))
       // Packets hardly ever differ in length; where they explain the granule position, it starts at 0. Some muxers
       // are off by less than a packet.
-      guard units > (packets + 1) *| each else { return 0 }
+      guard units > (packets +| 1) *| each else { return 0 }
       return units -| (try sum(input, upTo: 2) { OpusPacket.samples($0) })
     case .vorbis(let short, let long):
       guard units > packets *| (long / 2), let modes = VorbisModes(try lastHeaderBytes(input)) else { return 0 }
