@@ -1,5 +1,6 @@
 import Extraction
 import FetchKitTestSupport
+import Foundation
 import Testing
 
 @testable import FLACExtractor
@@ -60,6 +61,16 @@ import Testing
     }
   }
 
+  @Test("a metadata block of the wrong size does not hide the frames") func wrongBlockSize() {
+    var file = streamed { $0.padding = 40_000 }.file
+    // The padding claims a little less than it has: what follows looks like a second STREAMINFO.
+    file[42] = 1
+    file[45] = 0
+    let run = kit.measure(file)
+    #expect(run.number("duration") == 3.75, "\(run.outcome)")
+    #expect(run.findings.first?.confidence == .declared && run.rounds <= 5)
+  }
+
   // MARK: ID3v2
 
   @Test("an ID3v2 tag in front is skipped, however long", arguments: [20, 6000]) func id3(count: Int) {
@@ -86,6 +97,17 @@ import Testing
       let run = kit.measure(file)
       #expect(run.rounds == 2 && run.bytes <= 4096 + 14 << 10 + 16)
     }
+  }
+
+  @Test("the frames of the reference encoder tell what its STREAMINFO does") func referenceEncoder() throws {
+    let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../Plugins/FLAC/Fixtures")
+    var file = Array(try Data(contentsOf: folder.appending(path: "sine.flac")))
+    expect(file, 1.1)
+    // The 36 bits of the number of samples.
+    file[21] &= 0xF0
+    file.replaceSubrange(22..<26, with: [0, 0, 0, 0])
+    expect(file, 1.1)
+    #expect(kit.measure(file).findings.first?.source == "flac:frames")
   }
 
   @Test("a stream that does not start at 0 is as long as what is there") func lateStart() {

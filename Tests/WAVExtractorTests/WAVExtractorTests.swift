@@ -1,5 +1,6 @@
 import Extraction
 import FetchKitTestSupport
+import Foundation
 import Testing
 
 @testable import WAVExtractor
@@ -149,6 +150,13 @@ import Testing
     expect(start.data(32000), 2, .declared)
     expect(start.chunk("fact", start.number(44_100 * 900, 4)).data(32000), 2, .declared)
     expect(start.chunk("fact", start.number(92_610, 4)).data(32000), 2.1, .declared)
+  }
+
+  @Test("real compressed files are as long as they decode to", arguments: [("ms-adpcm", 0.1265), ("mp3", 0.12506)])
+  func fixtures(name: String, seconds: Double) throws {
+    let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../Plugins/WAV/Fixtures")
+    let file = Array(try Data(contentsOf: folder.appending(path: "\(name).wav")))
+    for failure in kit.checkArrival(file, expecting: .duration(seconds, .any)) { Issue.record(failure) }
   }
 
   // MARK: Nonsense

@@ -4,6 +4,8 @@ import Extraction
 struct FLACParser: ExtractionParser {
   /// What is brought behind a jump over a tag: STREAMINFO and the blocks that usually follow it.
   private static let jumpWindow: UInt64 = 4096
+  /// What is brought behind a jump over a metadata block.
+  private static let blockWindow: UInt64 = 512
   /// The first look at the end, in bytes: what one round trip brings anyway.
   private static let tailWindow: UInt64 = 14 << 10
   /// The most that is looked at to find the last frame, in bytes.
@@ -51,12 +53,17 @@ struct FLACParser: ExtractionParser {
   private mutating func readBlock(_ input: ByteView) throws(ParserPause) {
     guard let start = position else { return }
     input.release(before: start)
-    try bring(start..<(start +| 4), input)
+    try bring(start..<(start +| 4), window: Self.blockWindow, input)
     let header: UInt32 = try input.bigEndian(at: start)
     let size = UInt64(header & 0xFF_FFFF)
     let type = header >> 24 & 0x7F
-    guard type != 127 else { throw .failed(.malformed("a metadata block has the forbidden type 127", at: start)) }
-    if type == 0, info == nil {
+    guard type != 127, type != 0 || info == nil else {
+      // No block can be of that kind here: the size of the one before was wrong. The frames are somewhere behind.
+      guard info != nil else { throw .failed(.malformed("a metadata block has the forbidden type 127", at: start)) }
+      audioStart = start
+      return
+    }
+    if type == 0 {
       info = StreamInfo(try input.bytes(at: start +| 4, upTo: min(Int(size), StreamInfo.neededSize)))
       guard info != nil else { throw .failed(.malformed("STREAMINFO is too short", at: start)) }
     }
@@ -70,7 +77,8 @@ struct FLACParser: ExtractionParser {
     _ info: StreamInfo, from audioStart: UInt64, _ input: ByteView
   ) throws(ParserPause) -> Finding {
     if !hasFirstFrame {
-      try bring(audioStart..<(audioStart +| UInt64(FrameHeader.maximumSize)), input)
+      let size = UInt64(FrameHeader.maximumSize)
+      try bring(audioStart..<(audioStart +| size), window: size, input)
       firstFrame = FrameHeader(try input.bytes(at: audioStart, upTo: FrameHeader.maximumSize), at: 0)
       hasFirstFrame = true
       passed = audioStart
@@ -80,7 +88,7 @@ struct FLACParser: ExtractionParser {
     let length = try input.lengthByPassing(from: &passed, keeping: kept)
     input.release(before: max(length -| kept, min(audioStart, length)))
     guard audioStart < length else { throw .failed(.absent("there is no frame behind the metadata")) }
-    try bring(max(audioStart, length -| Self.tailWindow)..<length, input)
+    try input.require([max(audioStart, length -| Self.tailWindow)..<length])
     let end = try TrailingTags.start(in: input, from: audioStart, to: length)
     guard let last = try lastFrame(from: max(audioStart, end -| reach), to: end, info, input) else {
       throw .failed(.absent("STREAMINFO does not know the number of samples, and no last frame was found"))
@@ -112,13 +120,18 @@ struct FLACParser: ExtractionParser {
       return try .duration(
         Double(start -| first) / rate, .estimated(error: Double(last.header.blockSize) / rate), source: "flac:frames")
     }
-    return try .duration(Double(start +| last.header.blockSize -| first) / rate, .exact, source: "flac:frames")
+    // Where no first frame was found the stream is taken to start at 0, as nearly all do.
+    let confidence = firstFrame == nil ? Confidence.declared : .exact
+    return try .duration(Double(start +| last.header.blockSize -| first) / rate, confidence, source: "flac:frames")
   }
 
-  /// Has `range` brought where it is missing; where the end of the file will be wanted too, both in one round.
-  private func bring(_ range: Range<UInt64>, _ input: ByteView) throws(ParserPause) {
-    guard let info, info.totalSamples == nil, let length = input.length, range.lowerBound < length else { return }
-    guard !input.gaps(in: range.clamped(to: 0..<length)).isEmpty else { return }
-    try input.require([range, max(range.lowerBound, length -| Self.tailWindow)..<length])
+  /// Has `range` and what follows it up to `window` bytes brought where it is missing; where the end of the file will
+  /// be wanted too, both in one round.
+  private func bring(_ range: Range<UInt64>, window: UInt64, _ input: ByteView) throws(ParserPause) {
+    let known = input.length ?? .max
+    guard range.upperBound <= known, !input.gaps(in: range).isEmpty else { return }
+    let wanted = range.lowerBound..<(range.lowerBound +| window)
+    guard let info, info.totalSamples == nil, let length = input.length else { return try input.require([wanted]) }
+    try input.require([wanted, max(range.lowerBound, length -| Self.tailWindow)..<length])
   }
 }
