@@ -40,6 +40,7 @@ struct ChainSearch {
       guard let seconds = try last.seconds(of: link, starts: try link.starts(input)) else {
         throw .failed(.absent("a link of the chain does not say where it ends"))
       }
+      if var density = PageDensity(of: link, last), try density.hidesLinks(input) { return nil }
       total += seconds
       if end == length { return (total, links) }
       link = OggLink(at: end)

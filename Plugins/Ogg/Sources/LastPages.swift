@@ -29,7 +29,7 @@ struct LastPages {
       let missing = link.timedStreams.filter { granules[$0.serial] == nil }
       let isEnough = missing.isEmpty || (window >= Self.otherWindow && missing.count < link.timedStreams.count)
       if isEnough || start == link.audioStart || window >= Self.longestWindow || isForeign(to: link) { return }
-      window = window *| 4
+      window = missing.count < link.timedStreams.count ? Self.otherWindow : window *| 4
     }
   }
 

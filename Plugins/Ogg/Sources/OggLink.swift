@@ -31,6 +31,8 @@ struct OggLink: Equatable {
   /// Reads the pages up to the first with sound of each stream.
   mutating func walk(_ input: ByteView) throws(ParserPause) {
     while !isWalked {
+      // Here and not behind the page: after a pause the same is asked again, whatever has come meanwhile.
+      if try isEnough(input) { break }
       guard let page = try nextPage(input) else { break }
       if page.isFirst {
         // The next link starts before each stream of this one has.
@@ -44,13 +46,22 @@ struct OggLink: Equatable {
       }
       position = page.end
       pages += 1
-      let isLate =
-        pages >= Self.pageLimit || position -| start > Self.byteLimit
-        || audioStart > start && position -| audioStart > Self.patience
-      isWalked = isBehindFirstPages && (streams.allSatisfy(\.isStarted) || isLate)
     }
     isWalked = true
     if audioStart == start { audioStart = position }
+  }
+
+  /// Whether it is known what the clocks show at the start. They start together: where one of them starts at 0, the
+  /// others need not be looked for, which in a film would mean many pages.
+  private func isEnough(_ input: ByteView) throws(ParserPause) -> Bool {
+    guard isBehindFirstPages else { return false }
+    if pages >= Self.pageLimit || position -| start > Self.byteLimit { return true }
+    if audioStart > start && position -| audioStart > Self.patience { return true }
+    if streams.allSatisfy(\.isStarted) { return true }
+    for stream in timedStreams where stream.isStarted {
+      if try stream.startUnits(input) == 0 { return true }
+    }
+    return false
   }
 
   /// What each timed stream's clock shows where it starts, by serial.

@@ -9,7 +9,7 @@ struct OggParser: ExtractionParser {
   /// header of the first page with sound is wanted.
   static let headLength = 6 << 10
   /// Up to here a whole file is read where its links cannot be told apart otherwise, in bytes.
-  private static let scannedLength: UInt64 = 1 << 20
+  private static let scannedLength: UInt64 = 4 << 20
 
   private let isExact: Bool
   private var isRecognised = false
@@ -28,7 +28,7 @@ struct OggParser: ExtractionParser {
     guard scan == nil, let length = input.length else { return try byScanning(input) }
     try walkHead(input, length)
     let last = try LastPages(of: link, before: length, input)
-    if let foreign = last.firstForeignPage(to: link) {
+    if let foreign = try foreignPageInHead(input, length) ?? last.firstForeignPage(to: link) {
       var search = ChainSearch(isExact: isExact)
       if let chain = try search.seconds(from: link, foreign: foreign.offset, to: length, input) {
         return [try finding(chain.seconds, links: chain.links)]
@@ -49,7 +49,9 @@ struct OggParser: ExtractionParser {
     do throws(ParserPause) {
       try link.walk(input)
     } catch {
-      guard case .missing(let ranges) = error, link.position < length else { throw error }
+      guard case .missing(var ranges) = error, link.position < length else { throw error }
+      // All of the head is looked at in the end; where it is not here yet, it comes now.
+      if link.position < Self.headLength { ranges.append(link.position..<min(UInt64(Self.headLength), length)) }
       let tail = max(link.position, length -| LastPages.firstWindow)..<length
       throw .missing(input.gaps(in: tail).isEmpty ? ranges : ranges + [tail])
     }
@@ -57,6 +59,14 @@ struct OggParser: ExtractionParser {
     guard !link.timedStreams.isEmpty else {
       throw .failed(.absent("it has no stream of a codec whose granule positions are understood"))
     }
+  }
+
+  /// The first page in the head that cannot belong to the link: a first link may be as short as that.
+  private func foreignPageInHead(_ input: ByteView, _ length: UInt64) throws(ParserPause) -> OggPage? {
+    let end = min(UInt64(Self.headLength), length)
+    guard link.audioStart < end else { return nil }
+    let pages = PageSearch.pages(in: try input.bytes(link.audioStart..<end), from: link.audioStart)
+    return pages.first { $0.isFirst || !link.has($0.serial) }
   }
 
   private mutating func throughAll(_ input: ByteView, _ length: UInt64) throws(ParserPause) -> [Finding] {
