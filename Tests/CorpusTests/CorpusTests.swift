@@ -34,5 +34,7 @@ struct CorpusTests {
   @Test("where there is nothing to be had only unknown passes") func nothing() throws {
     let row = try #require(makeRow(""))
     #expect(row.accepts(nil) && !row.accepts(0) && !row.accepts(1))
+    let promise = try #require(makeRow("", alternative: "3"))
+    #expect(promise.accepts(nil) && promise.accepts(3) && !promise.accepts(0))
   }
 }

@@ -4,21 +4,32 @@ import Foundation
 /// Small requests one after the other: from `start()` to the first byte at the delegate, on a serial dispatcher.
 // Unchecked: everything is touched on the dispatcher's queue only.
 final class SequenceWorkload: AsyncDownloadDelegate, @unchecked Sendable {
-  private let dispatcher = QueueDispatcher(DispatchQueue(label: "bench"))
+  private let dispatcher: any Dispatcher
   private let count: Int
   private let url: String
   private var begun: UInt64 = 0
   private var firstBytes: [UInt64] = []
   private var ends: [UInt64] = []
   private var hasByte = false
+  private var isDone = false
   private let done = DispatchSemaphore(value: 0)
 
-  init(count: Int, url: String) { (self.count, self.url) = (count, url) }
+  init(count: Int, url: String, dispatcher: any Dispatcher) {
+    (self.count, self.url, self.dispatcher) = (count, url, dispatcher)
+  }
 
   func run() {
     let start = DispatchTime.now().uptimeNanoseconds
     next()
-    done.wait()
+    if let loop = dispatcher as? DescriptorDispatcher {
+      var waiting = pollfd(fd: loop.descriptor, events: Int16(POLLIN), revents: 0)
+      while !isDone {
+        poll(&waiting, 1, -1)
+        loop.drain()
+      }
+    } else {
+      done.wait()
+    }
     let wall = Double(DispatchTime.now().uptimeNanoseconds - start) / 1e9
     print(
       "n=\(ends.count) first_byte_us=\(median(firstBytes) / 1000) end_us=\(median(ends) / 1000) "
@@ -28,6 +39,7 @@ final class SequenceWorkload: AsyncDownloadDelegate, @unchecked Sendable {
 
   private func next() {
     guard ends.count < count, let request = try? DownloadRequest(url) else {
+      isDone = true
       done.signal()
       return
     }

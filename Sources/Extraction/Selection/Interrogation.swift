@@ -83,11 +83,23 @@ public struct Interrogation {
   }
 
   private mutating func chooseNext(_ input: ByteView) throws(ParserPause) -> Bool {
-    if waiting == nil { waiting = try registry.candidates(for: question, in: input, named: name) }
+    if waiting == nil {
+      let candidates = try registry.candidates(for: question, in: input, named: name)
+      waiting = candidates.isEmpty ? fallback(input) : candidates
+    }
     guard let next = waiting?.first else { return false }
     waiting?.removeFirst()
     current = (next.descriptor.id, next.makeParser(for: question))
     return true
+  }
+
+  /// Junk in front of the first frame hides a format from its sniffer. Where the bytes look like nothing else, the
+  /// extractor that the resource's name promises is asked all the same.
+  private func fallback(_ input: ByteView) -> [any Extractor] {
+    guard ContentGuess(input) == .unknown, let expected = registry.expected(for: name)?.id else { return [] }
+    return registry.extractors.filter {
+      $0.descriptor.id == expected && !question.keys.isDisjoint(with: $0.descriptor.keys)
+    }
   }
 
   private mutating func decline(_ error: ExtractionError) {
@@ -101,10 +113,6 @@ public struct Interrogation {
     if let known = declined.last(where: { $0.error.code != .notRecognised }) {
       return Refusal(error: known.error, declined: declined)
     }
-    if input.length == 0 {
-      return Refusal(error: .notRecognised("the file is empty"), declined: declined)
-    }
-    let seen = ContentGuess.describe(input)
-    return Refusal(error: .notRecognised("\(seen)"), declined: declined)
+    return Refusal(error: .notRecognised(ContentGuess.describe(input)), declined: declined)
   }
 }

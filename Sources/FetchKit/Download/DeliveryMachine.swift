@@ -1,3 +1,4 @@
+import Extraction
 import Foundation
 
 /// What lies between the engine and the delegate of one download: what has come, what has been told, what is still
@@ -91,6 +92,11 @@ struct DeliveryMachine {
     }
     progress.received += UInt64(bytes.count)
     if isDetached, sink == .delegateOnly { return .accept }
+    if open.isEmpty, let expected = current?.expectedLength {
+      // A body that is small enough to be told in one piece is allocated once.
+      let rest = expected -| (progress.received - UInt64(bytes.count))
+      open.reserveCapacity(max(bytes.count, Int(min(rest, UInt64(Self.chunkSize)))))
+    }
     open.append(base.assumingMemoryBound(to: UInt8.self), count: bytes.count)
     if open.count >= Self.chunkSize { flushOpen() }
     return .accept

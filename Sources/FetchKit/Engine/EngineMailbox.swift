@@ -14,7 +14,8 @@ final class EngineMailbox: Sendable {
   private struct State {
     var commands: [EngineCommand] = []
     var isRunning = false
-    var isWoken = false
+    /// Whether the thread waits, so that it has to be woken.
+    var isWaiting = false
     var waker: WakeDescriptor?
   }
 
@@ -36,9 +37,9 @@ final class EngineMailbox: Sendable {
         state.isRunning = true
         return .start
       }
-      // One wake-up is enough for any number of commands, and none is needed before the thread waits.
-      guard !state.isWoken, let waker = state.waker else { return .nothing }
-      state.isWoken = true
+      // A thread that is busy looks here before it waits; one that waits needs one wake-up for any number of commands.
+      guard state.isWaiting, let waker = state.waker else { return .nothing }
+      state.isWaiting = false
       return .wake(waker)
     }
     switch need {
@@ -51,6 +52,7 @@ final class EngineMailbox: Sendable {
   /// The commands that came since the last call.
   func take() -> [EngineCommand] {
     state.withLock { state in
+      state.isWaiting = false
       guard !state.commands.isEmpty else { return [] }
       defer { state.commands = [] }
       return state.commands
@@ -60,8 +62,8 @@ final class EngineMailbox: Sendable {
   /// Says that the thread is about to wait. False: commands came meanwhile, do not wait.
   func mayWait() -> Bool {
     state.withLock { state in
-      state.isWoken = false
-      return state.commands.isEmpty
+      state.isWaiting = state.commands.isEmpty
+      return state.isWaiting
     }
   }
 

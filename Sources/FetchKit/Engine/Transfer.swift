@@ -43,7 +43,7 @@ final class Transfer {
     self.download = download
     self.handle = handle
     self.loop = loop
-    origin = Self.origin(of: download.request.url)
+    origin = URLAuthority.origin(of: download.request.url)
     startedAt = loop.now
     errorBuffer.pointee = 0
     try download.request.checkFields()
@@ -337,10 +337,5 @@ final class Transfer {
       systemError: Int32(truncatingIfNeeded: handle.long(CURLINFO_OS_ERRNO)),
       received: received, expected: current?.expectedLength, hasResponse: current != nil,
       timeouts: download.request.timeouts, maximumRedirects: download.request.maximumRedirects)
-  }
-
-  private static func origin(of url: String) -> String {
-    guard let start = url.firstRange(of: "://")?.upperBound else { return url }
-    return String(url[..<(url[start...].firstIndex { $0 == "/" || $0 == "?" || $0 == "#" } ?? url.endIndex)])
   }
 }

@@ -114,15 +114,5 @@ extension FetchError {
   }
 
   /// The host and port of a URL, for a message.
-  static func host(of url: String) -> String {
-    guard let start = url.firstRange(ofText: "://") else { return PrintableText.escape(url) }
-    let authority = url[start...].prefix { $0 != "/" && $0 != "?" && $0 != "#" }
-    let host = authority.split(separator: "@", omittingEmptySubsequences: false).last ?? authority
-    return PrintableText.escape(String(host))
-  }
-}
-
-extension String {
-  /// The index behind the first occurrence of `text`.
-  fileprivate func firstRange(ofText text: String) -> Index? { firstRange(of: text)?.upperBound }
+  static func host(of url: String) -> String { PrintableText.escape(URLAuthority.host(of: url)) }
 }

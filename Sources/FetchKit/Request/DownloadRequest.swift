@@ -42,7 +42,7 @@ public struct DownloadRequest: Sendable, Hashable {
 
 extension DownloadRequest {
   /// Whether there are credentials that a challenge can be answered with.
-  var hasCredentials: Bool { URLNormalizer.withoutCredentials(url) != url }
+  var hasCredentials: Bool { URLAuthority(url)?.userInfoEnd != nil }
 
   /// Refuses fields that would smuggle others, or a whole request, behind them (RFC 9110 section 5.5).
   func checkFields() throws(FetchError) {

@@ -43,7 +43,10 @@ public struct HeaderFields: Sendable, Hashable {
   }
 
   private static func equal(_ lhs: String, _ rhs: String) -> Bool {
-    lhs.utf8.count == rhs.utf8.count && zip(lhs.utf8, rhs.utf8).allSatisfy { lower($0) == lower($1) }
+    guard lhs.utf8.count == rhs.utf8.count else { return false }
+    var other = rhs.utf8.makeIterator()
+    for byte in lhs.utf8 where lower(byte) != other.next().map(lower) { return false }
+    return true
   }
 
   private static func lower(_ byte: UInt8) -> UInt8 { byte >= 0x41 && byte <= 0x5A ? byte | 0x20 : byte }

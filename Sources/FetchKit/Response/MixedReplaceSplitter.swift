@@ -20,6 +20,9 @@ struct MixedReplaceSplitter {
 
   /// A splitter for a `Content-Type`; nil where it is another type or names no boundary.
   init?(contentType: String) {
+    // Nearly every response comes past here.
+    guard contentType.utf8.contains(UInt8(ascii: ";")), contentType.utf8.first.map({ $0 | 0x20 }) == UInt8(ascii: "m")
+    else { return nil }
     let parameters = contentType.split(separator: ";", omittingEmptySubsequences: false)
     guard let type = parameters.first, Self.strip(type).lowercased() == "multipart/x-mixed-replace" else { return nil }
     let values = parameters.dropFirst().compactMap { parameter -> Substring? in

@@ -49,10 +49,19 @@ struct ResponseAssembler {
 
   /// `HTTP/1.1 200 OK`, `HTTP/2 200`, `ICY 200 OK`.
   private static func statusLine(_ line: UnsafeRawBufferPointer) -> RawHead? {
-    guard line.starts(with: "HTTP/".utf8) || line.starts(with: "ICY ".utf8) else { return nil }
-    let words = text(trimmed(line)).split(separator: " ", maxSplits: 2, omittingEmptySubsequences: true)
-    guard words.count >= 2, let status = Int(words[1]), (100..<1000).contains(status) else { return nil }
-    return RawHead(httpVersion: String(words[0]), status: status, headers: HeaderFields())
+    guard line.count > 8, starts(line, "HTTP/") || starts(line, "ICY ") else { return nil }
+    let words = trimmed(line).split(separator: 0x20, maxSplits: 2, omittingEmptySubsequences: true)
+    guard words.count >= 2, words[1].count == 3 else { return nil }
+    let status = words[1].reduce(0) { $0 * 10 + Int($1) - 0x30 }
+    guard words[1].allSatisfy({ $0 >= 0x30 && $0 <= 0x39 }), status >= 100 else { return nil }
+    let version = text(UnsafeRawBufferPointer(rebasing: words[0]))
+    return RawHead(httpVersion: version, status: status, headers: HeaderFields())
+  }
+
+  private static func starts(_ line: UnsafeRawBufferPointer, _ text: StaticString) -> Bool {
+    guard line.count >= text.utf8CodeUnitCount else { return false }
+    for index in 0..<text.utf8CodeUnitCount where line[index] != text.utf8Start[index] { return false }
+    return true
   }
 
   private static func trimmed(_ bytes: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
