@@ -15,10 +15,10 @@ public struct FLACExtractor: Extractor {
   /// longer than the head it may as well be an MP3.
   public func sniff(_ input: ByteView) throws(ParserPause) -> SniffScore {
     if try input.matches("fLaC", at: 0) { return .certain }
-    guard let tag = try ID3v2Header(in: input, at: 0) else { return .none }
-    guard tag.totalSize +| 4 <= ExtractorDescriptor.sniffLength else { return .plausible }
-    if try input.matches("fLaC", at: tag.totalSize) { return .certain }
-    return try input.matches("ID3", at: tag.totalSize) ? .plausible : .none
+    guard let tag = try ID3v2Header(in: input, at: 0), tag.isSynchSafe else { return .none }
+    guard tag.end +| 4 <= ExtractorDescriptor.sniffLength else { return .plausible }
+    if try input.matches("fLaC", at: tag.end) { return .certain }
+    return try input.matches("ID3", at: tag.end) ? .plausible : .none
   }
 
   /// A parser for one question.

@@ -38,8 +38,8 @@ struct FLACParser: ExtractionParser {
   private mutating func findMarker(_ input: ByteView) throws(ParserPause) {
     guard !isBehindMarker else { return }
     var offset = position ?? 0
-    while let tag = try ID3v2Header(in: input, at: offset) {
-      offset = offset +| tag.totalSize
+    while let tag = try ID3v2Header(in: input, at: offset), tag.isSynchSafe {
+      offset = tag.end
       position = offset
       if try input.ends(at: offset) { break }
       if !input.gaps(in: offset..<(offset +| 42)).isEmpty { try input.require([offset..<(offset +| Self.jumpWindow)]) }

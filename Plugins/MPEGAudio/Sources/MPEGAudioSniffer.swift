@@ -17,7 +17,7 @@ enum MPEGAudioSniffer {
   private static func score(
     _ head: [UInt8], _ reader: FrameReader, isWhole: Bool
   ) throws(ParserPause) -> SniffScore {
-    let tag = try ID3v2Header.read(reader, at: 0)
+    let tag = try reader.tag(at: 0)
     let start = tag?.end ?? 0
     guard start < UInt64(head.count) else { return tag == nil ? .none : .plausible }
     // What the tag stands in front of is named when the parser declines.

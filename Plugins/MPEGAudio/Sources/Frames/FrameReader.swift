@@ -34,6 +34,12 @@ struct FrameReader {
     return try input.matches(text, at: offset)
   }
 
+  /// The ID3v2 tag at `offset`; nil where there is none or the audio ends.
+  func tag(at offset: UInt64) throws(ParserPause) -> ID3v2Header? {
+    guard try matches("ID3", at: offset), try has(ID3v2Header.count, at: offset) else { return nil }
+    return try ID3v2Header(in: input, at: offset)
+  }
+
   /// The header at `offset`; nil where there is none or the audio ends.
   func header(at offset: UInt64) throws(ParserPause) -> FrameHeader? {
     guard try has(FrameHeader.count, at: offset) else { return nil }

@@ -30,7 +30,7 @@ struct FrameSearch {
       reader.readAhead = max(plain.readAhead, passed)
       guard try reader.has(1, at: position) else { return nil }
       guard try findCandidate(reader.input) else { continue }
-      if let tag = try ID3v2Header.read(reader, at: position), tag.isSane, try reader.has(1, at: tag.end) {
+      if let tag = try reader.tag(at: position), tag.isSane, try reader.has(1, at: tag.end) {
         position = tag.end
         limit = position +| span
         continue

@@ -17,7 +17,7 @@ struct LeadingTags {
   /// Skips what there is. Can be asked again after a pause.
   mutating func skip(_ reader: FrameReader) throws(ParserPause) {
     while !isDone, seen < Self.most {
-      if let tag = try ID3v2Header.read(reader, at: end) {
+      if let tag = try reader.tag(at: end) {
         found = true
         // A file may end with its tag, but not within it.
         guard try endsWithin(reader, tag) else {

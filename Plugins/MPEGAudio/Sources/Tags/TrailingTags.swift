@@ -35,7 +35,7 @@ enum TrailingTags {
     }
     if room >= APETag.count, let tag = try APETag.readFooter(input, endingAt: end) { return tag.end - tag.start }
     if room >= 9, let size = try Lyrics3Tag.size(input, endingAt: end) { return size }
-    if room >= ID3v2Header.count, let tag = try ID3v2Header.readFooter(input, endingAt: end) { return tag.size }
+    if room >= ID3v2Header.count, let tag = try ID3v2Header(in: input, footerEndingAt: end) { return tag.size }
     return nil
   }
 }
