@@ -66,7 +66,8 @@ enum URLNormalizer {
     }
   }
 
-  private static func part(_ handle: OpaquePointer?, _ part: CURLUPart) -> String? {
+  /// A part of a URL, nil where it has none.
+  static func part(_ handle: OpaquePointer?, _ part: CURLUPart) -> String? {
     var pointer: UnsafeMutablePointer<CChar>?
     guard curl_url_get(handle, part, &pointer, 0) == CURLUE_OK, let pointer else { return nil }
     defer { curl_free(pointer) }
