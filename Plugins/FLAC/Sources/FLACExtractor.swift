@@ -6,7 +6,8 @@ public struct FLACExtractor: Extractor {
   public let descriptor = ExtractorDescriptor(
     id: "flac", version: 1, name: "FLAC", keys: ["duration"],
     signatures: [Signature("fLaC"), Signature("ID3", score: .plausible)], extensions: ["flac"],
-    mimeTypes: ["audio/flac", "audio/x-flac"])
+    mimeTypes: ["audio/flac", "audio/x-flac"],
+    tailLength: Int(FLACParser.tailWindow))
 
   /// The extractor.
   public init() {}

@@ -7,7 +7,7 @@ struct FLACParser: ExtractionParser {
   /// What is brought behind a jump over a metadata block.
   private static let blockWindow: UInt64 = 512
   /// The first look at the end, in bytes: what one round trip brings anyway.
-  private static let tailWindow: UInt64 = 14 << 10
+  static let tailWindow = ExtractorDescriptor.oneRoundTail
   /// The most that is looked at to find the last frame, in bytes.
   private static let longestReach: UInt64 = 4 << 20
 

@@ -14,7 +14,11 @@ public struct MPEGAudioExtractor: Extractor {
       Signature([0xFF, 0xFD], score: .weak),
     ],
     extensions: ["mp3", "mp2", "mp1", "mpga", "mpa", "m2a"],
-    mimeTypes: ["audio/mpeg", "audio/mp3", "audio/mpeg3", "audio/x-mpeg", "audio/x-mp3", "audio/mpa"])
+    mimeTypes: ["audio/mpeg", "audio/mp3", "audio/mpeg3", "audio/x-mpeg", "audio/x-mp3", "audio/mpa"],
+    headLength: headLength, tailLength: Int(TrailingTags.window))
+
+  /// What is read of the head, in bytes.
+  static let headLength = 4096
 
   /// The extractor.
   public init() {}

@@ -15,7 +15,7 @@ public struct MatroskaExtractor: Extractor {
       "video/webm", "audio/webm", "video/x-matroska", "audio/x-matroska", "video/matroska", "audio/matroska",
     ],
     // MKVToolNix leaves 4 KiB free before Info, so that its SeekHead can grow.
-    headLength: 5120)
+    headLength: 5120, tailLength: Int(TailSearch.firstWindow))
 
   /// The extractor.
   public init() {}

@@ -3,7 +3,7 @@ import Extraction
 /// The last pages of a link: what each stream's clock shows at its end.
 struct LastPages {
   /// The first look at the end, in bytes: what one round trip brings anyway, and most last pages fit.
-  static let firstWindow: UInt64 = 14 << 10
+  static let firstWindow = ExtractorDescriptor.oneRoundTail
   /// How far a stream that has no page near the end is looked for once another has been found, in bytes.
   private static let otherWindow: UInt64 = 2 * OggPage.maximumSize
   /// How far the last page is looked for at all, in bytes.

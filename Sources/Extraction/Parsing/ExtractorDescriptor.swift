@@ -3,6 +3,10 @@ public struct ExtractorDescriptor: Sendable {
   /// The most that a sniffer may read from the start of a resource: 4,096 bytes.
   public static let sniffLength: UInt64 = 4096
 
+  /// The largest tail that comes in one round trip with its head: 13.5 KiB, in bytes. A server may send ten segments
+  /// before it hears anything (RFC 6928); what is larger waits for one more round trip.
+  public static let oneRoundTail: UInt64 = 13_824
+
   /// A short, stable name: `mp4`. Lower case letters, digits and hyphens.
   public var id: String
   /// Raised when an answer may differ from the one before: remembered answers of an older version are dropped.

@@ -107,10 +107,9 @@ final class EngineLoop {
     #if os(Linux)
       handle.set(CURLOPT_CA_CACHE_TIMEOUT, 86_400)
     #endif
-    origins.willStart(transfer.origin) { advice in
-      if advice.waitsForMultiplexing { handle.set(CURLOPT_PIPEWAIT, true) }
-      if advice.opensFresh { handle.set(CURLOPT_FRESH_CONNECT, true) }
-    }
+    transfer.advice = origins.advise(transfer.origin)
+    if transfer.advice.waitsForMultiplexing { handle.set(CURLOPT_PIPEWAIT, true) }
+    if transfer.advice.opensFresh { handle.set(CURLOPT_FRESH_CONNECT, true) }
     transfers[ObjectIdentifier(download)] = transfer
     byHandle[handle.pointer] = transfer
     transfer.lastActivity = now
@@ -154,7 +153,7 @@ final class EngineLoop {
     transfers[ObjectIdentifier(transfer.download)] = nil
     byHandle[transfer.handle.pointer] = nil
     origins.didEnd(
-      transfer.origin, opened: transfer.handle.long(CURLINFO_NUM_CONNECTS),
+      transfer.origin, transfer.advice, opened: transfer.handle.long(CURLINFO_NUM_CONNECTS),
       isMultiplexed: transfer.handle.long(CURLINFO_HTTP_VERSION) == Int(CURL_HTTP_VERSION_2_0))
     transfer.end(outcome)
     recycle(transfer.handle)

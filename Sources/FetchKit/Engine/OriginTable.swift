@@ -13,26 +13,30 @@ struct OriginTable {
 
   private struct Origin {
     var active = 0
-    var opened = 0
+    /// Connections that are open, as far as can be told: those of transfers that were told to open one, and those that
+    /// others turned out to have opened.
+    var connections = 0
     var isMultiplexed = false
   }
 
   private var origins: [String: Origin] = [:]
 
-  mutating func willStart(_ origin: String, _ apply: (Advice) -> Void) {
+  mutating func advise(_ origin: String) -> Advice {
     var known = origins[origin] ?? Origin()
     // Only for plain HTTP: with TLS the connection may turn out to carry many.
-    let isPlain = origin.hasPrefix("http://")
-    apply(
-      Advice(opensFresh: isPlain && known.active >= known.opened, waitsForMultiplexing: known.isMultiplexed))
+    let opensFresh = origin.hasPrefix("http://") && known.active >= known.connections
+    if opensFresh { known.connections += 1 }
     known.active += 1
     origins[origin] = known
+    return Advice(opensFresh: opensFresh, waitsForMultiplexing: known.isMultiplexed)
   }
 
-  mutating func didEnd(_ origin: String, opened: Int, isMultiplexed: Bool) {
+  /// - Parameter opened: how many connections the transfer opened.
+  mutating func didEnd(_ origin: String, _ advice: Advice, opened: Int, isMultiplexed: Bool) {
     guard var known = origins[origin] else { return }
     known.active = max(0, known.active - 1)
-    known.opened += max(0, opened)
+    // A connection that was counted on and could not be made does not count.
+    known.connections = max(0, known.connections + opened - (advice.opensFresh ? 1 : 0))
     if isMultiplexed { known.isMultiplexed = true }
     // A table of a million hosts would serve nobody.
     if known.active == 0, origins.count > 4096 {

@@ -15,6 +15,8 @@ final class Transfer {
   let handle: EasyHandle
   /// Scheme, host and port.
   let origin: String
+  /// What the engine told libcurl about connections.
+  var advice = OriginTable.Advice()
   /// When a byte last came, in nanoseconds.
   var lastActivity: UInt64 = 0
 
@@ -118,6 +120,8 @@ final class Transfer {
       if !isErrorStatus(head), !restartFile(for: head) { return false }
     }
     announce(head)
+    // Whoever has heard enough may not wait for the end.
+    download.engineDidSpend(metrics)
     return true
   }
 

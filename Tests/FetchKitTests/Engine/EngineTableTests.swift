@@ -3,39 +3,52 @@ import Testing
 @testable import FetchKit
 
 @Suite("What the engine knows of servers") struct EngineTableTests {
-  private func advice(_ table: inout OriginTable, _ origin: String) -> OriginTable.Advice? {
-    var given: OriginTable.Advice?
-    table.willStart(origin) { given = $0 }
-    return given
-  }
+  private let fresh = OriginTable.Advice(opensFresh: true)
+  private let reuse = OriginTable.Advice()
 
   @Test("opens fresh connections where none can be idle, and reuses where one can") func freshConnections() {
     var table = OriginTable()
-    #expect(advice(&table, "http://h") == .init(opensFresh: true))
-    #expect(advice(&table, "http://h") == .init(opensFresh: true))
-    table.didEnd("http://h", opened: 1, isMultiplexed: false)
-    // One is running, one connection that is known may be idle.
-    table.didEnd("http://h", opened: 1, isMultiplexed: false)
-    #expect(advice(&table, "http://h") == .init(opensFresh: false))
-    #expect(advice(&table, "http://h") == .init(opensFresh: false))
-    #expect(advice(&table, "http://h") == .init(opensFresh: true))
+    let first = (0..<4).map { _ in table.advise("http://h") }
+    #expect(first == [fresh, fresh, fresh, fresh])
+    // From now on as many connections as transfers: each end leaves one idle for the next start.
+    for _ in 0..<20 {
+      table.didEnd("http://h", fresh, opened: 1, isMultiplexed: false)
+      let next = table.advise("http://h")
+      #expect(next == reuse)
+      table.didEnd("http://h", next, opened: 0, isMultiplexed: false)
+      let other = table.advise("http://h")
+      #expect(other == reuse)
+    }
+    let fifth = table.advise("http://h")
+    #expect(fifth == fresh)
+  }
+
+  @Test("does not count on a connection that could not be made") func failedConnection() {
+    var table = OriginTable()
+    let failed = table.advise("http://h")
+    table.didEnd("http://h", failed, opened: 0, isMultiplexed: false)
+    let next = table.advise("http://h")
+    #expect(next == fresh)
   }
 
   @Test("waits for multiplexing only where the host is known to speak HTTP/2") func multiplexing() {
     var table = OriginTable()
-    #expect(advice(&table, "https://h") == .init())
-    table.didEnd("https://h", opened: 1, isMultiplexed: true)
-    #expect(advice(&table, "https://h") == .init(waitsForMultiplexing: true))
-    #expect(advice(&table, "https://other") == .init())
+    let first = table.advise("https://h")
+    #expect(first == reuse)
+    table.didEnd("https://h", first, opened: 1, isMultiplexed: true)
+    let (next, other) = (table.advise("https://h"), table.advise("https://other"))
+    #expect(next == OriginTable.Advice(waitsForMultiplexing: true))
+    #expect(other == reuse)
   }
 
   @Test("forgets hosts when there are too many") func forgets() {
     var table = OriginTable()
     for index in 0..<10_000 {
-      _ = advice(&table, "http://h\(index)")
-      table.didEnd("http://h\(index)", opened: 1, isMultiplexed: false)
+      let advice = table.advise("http://h\(index)")
+      table.didEnd("http://h\(index)", advice, opened: 1, isMultiplexed: false)
     }
-    #expect(advice(&table, "http://h9999") == .init(opensFresh: true))
+    let again = table.advise("http://h9999")
+    #expect(again == fresh)
   }
 
   @Test("looks for silent transfers as often as the shortest limit needs") func idleWatch() {

@@ -35,6 +35,13 @@ struct RangeHost {
     var outcome = Outcome()
     view.insert(Array(file.prefix(head)), at: 0)
     outcome.bytes = min(head, file.count)
+    let tail = MPEGAudioExtractor().descriptor.tailLength
+    if knowsLength, tail > 0, file.count > head {
+      let start = max(head, file.count - tail)
+      view.insert(Array(file[start...]), at: UInt64(start))
+      outcome.bytes += file.count - start
+      outcome.requests += 1
+    }
     if knowsLength || file.count <= head { view.setLength(UInt64(file.count)) }
     var asked = Interrogation(
       Question("duration", exact: isExact), of: ExtractorRegistry([MPEGAudioExtractor()]))

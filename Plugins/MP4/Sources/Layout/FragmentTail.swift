@@ -12,7 +12,7 @@ struct FragmentTail {
   let defaults: [UInt32: UInt32]
 
   /// One look at the tail, in bytes: what fits the first TCP window, so that it costs no more than 16 bytes would.
-  static let window: UInt64 = 14_336
+  static let window = ExtractorDescriptor.oneRoundTail
 
   /// Where a fragment has not been found in this many bytes, only the exact question looks on.
   private static let most: UInt64 = 16 << 20

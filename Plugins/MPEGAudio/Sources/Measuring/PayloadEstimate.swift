@@ -11,7 +11,11 @@ enum PayloadEstimate {
 
   /// For a constant bit rate: the samples' frames stand where frames of one size put them, so the frames between
   /// were counted without being seen. Nil where the bit rate changes.
-  static func constant(_ samples: [Sample?], of stream: FrameStream, until end: UInt64) -> Answer? {
+  ///
+  /// - Parameter bytesMayTell: whether frames of one size that stand elsewhere still give an answer, from the bytes.
+  static func constant(
+    _ samples: [Sample?], of stream: FrameStream, until end: UInt64, bytesMayTell: Bool = true
+  ) -> Answer? {
     let seen = samples.compactMap(\.self)
     guard seen.count == samples.count, seen.allSatisfy(\.isUniform) else { return nil }
     let frame = stream.header.frameDuration
@@ -21,6 +25,7 @@ enum PayloadEstimate {
     let distances = seen.map { Double($0.firstFrame - stream.offset) / size }
     let tolerance = Double(stream.header.slot) / size + 1e-6
     guard distances.allSatisfy({ abs($0 - $0.rounded()) <= tolerance }) else {
+      guard bytesMayTell else { return nil }
       // One bit rate, but something that is no frame lies between: the bytes still say it nearly.
       let seconds = Double(end -| stream.offset) / size * frame
       return Answer(seconds: seconds, error: seconds * 0.005 + frame, method: "bitrate")

@@ -55,6 +55,7 @@ struct PayloadMeasurement {
   private mutating func estimate(_ input: ByteView, length: UInt64) throws(ParserPause) -> Finding {
     let width = Sample.width(stream)
     let isVariable = try showsChange(input)
+    if !isVariable, let answer = try constantByEnds(input, length: length, width: width) { return try finding(answer) }
     // The tail and the samples are asked for at once, before the tail has said where the audio ends.
     let first = SamplePlan(isVariable ? SamplePlan.many : SamplePlan.few, of: width, in: stream.offset..<length)
     let tail = max(stream.offset, length -| max(TrailingTags.window, width))..<length
@@ -76,18 +77,44 @@ struct PayloadMeasurement {
     return try finding(answer)
   }
 
+  /// The lowest bit rate, in bits a second, of which head and tail alone may be taken for constant. Encoders of variable
+  /// rates give silence, which many songs start and end with, their lowest one.
+  private static let silenceRate = 64_000
+
+  /// The playing time where the frames at the end stand where frames of the head's one size put them. Head and tail come
+  /// in one round, so most files of a constant bit rate without a header frame cost no second one.
+  private func constantByEnds(
+    _ input: ByteView, length: UInt64, width: UInt64
+  ) throws(ParserPause) -> PayloadEstimate.Answer? {
+    guard stream.header.bitRate > Self.silenceRate else { return nil }
+    try input.require([max(stream.offset, length -| TrailingTags.window)..<length])
+    let audioEnd = try TrailingTags.audioEnd(input, from: stream.offset, length: length)
+    let tail = max(stream.offset, audioEnd -| width)..<audioEnd
+    // Behind large tags the end has to be looked for anyway, together with the samples.
+    guard length - audioEnd <= TrailingTags.window -| width, let last = try Sample.read(input, tail, of: stream) else {
+      return nil
+    }
+    let end = try PayloadEnd(stream: stream).find(input, before: audioEnd)
+    return PayloadEstimate.constant([last], of: stream, until: end, bytesMayTell: false)
+  }
+
   private func finding(_ answer: PayloadEstimate.Answer) throws(ParserPause) -> Finding {
     try .duration(silence + answer.seconds, .estimated(error: answer.error), source: "mp3:\(answer.method)")
   }
 
-  /// Whether the first frames, which made the stream believable, already differ in bit rate.
+  /// Whether the first frames already differ in bit rate: those that made the stream believable, and those that came with
+  /// them.
   private func showsChange(_ input: ByteView) throws(ParserPause) -> Bool {
     let reader = FrameReader(input: input)
+    // A head that starts with its frames holds so many of them; behind a tag that was skipped more come anyway.
+    let span = max(stream.offset +| 1024, UInt64(MPEGAudioExtractor.headLength))
     var position = stream.offset
-    for _ in 0..<FrameSearch.chain {
+    var seen = 0
+    while seen < FrameSearch.chain || position +| FrameHeader.count <= span {
       guard let header = try stream.frame(reader, at: position) else { break }
       if header.bitRate != stream.header.bitRate { return true }
       position = position +| stream.size(of: header)
+      seen += 1
     }
     return false
   }

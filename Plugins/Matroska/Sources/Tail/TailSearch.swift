@@ -4,7 +4,7 @@ import Extraction
 /// Cluster.
 struct TailSearch {
   /// Bytes of the first window: what a server sends in its first flight anyway.
-  static let firstWindow: UInt64 = 14 << 10
+  static let firstWindow = ExtractorDescriptor.oneRoundTail
   private static let growth: UInt64 = 4
   /// Bytes that are worth fetching only to learn how long the last block of a track lasts.
   private static let windowForSpacing: UInt64 = 1 << 20
