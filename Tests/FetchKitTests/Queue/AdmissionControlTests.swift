@@ -49,7 +49,7 @@ import Testing
     "Random events keep every limit, lose no job and leave no place free that a job could have",
     arguments: 0..<20 as Range<UInt64>)
   func agreesWithModel(seed: UInt64) {
-    var random = SeededGenerator(state: seed)
+    var random = SeededGenerator(seed: seed)
     let limits = AdmissionControl<Int>.Limits(
       total: .random(in: 1...6, using: &random), perHost: .random(in: 1...3, using: &random))
     var control = AdmissionControl<Int>(limits: limits)
@@ -93,18 +93,5 @@ import Testing
     ]) func findsHost(url: String, host: String) throws
   {
     #expect(try DownloadRequest(url).host == host)
-  }
-}
-
-/// The same numbers for the same seed (SplitMix64).
-private struct SeededGenerator: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
   }
 }
