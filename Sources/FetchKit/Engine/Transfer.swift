@@ -115,10 +115,10 @@ final class Transfer {
         return stop(.tooLarge(expected, limit: limit))
       }
       splitter = head.headers["Content-Type"].flatMap { MixedReplaceSplitter(contentType: $0) }
-      if !isErrorStatus(head), !restartFile(for: head) { return false }
     }
+    // Told first: whoever hears that the file cannot be opened has heard of the response that was to go there.
     announce(head)
-    return true
+    return kind != .final || isErrorStatus(head) || restartFile(for: head)
   }
 
   private func kind(of raw: ResponseAssembler.RawHead) -> ResponseHead.Kind {
@@ -195,9 +195,8 @@ final class Transfer {
       headers: fields, expectedLength: BodyLength.announced(in: fields, isDecoded: false))
     current = part
     received = 0
-    guard restartFile(for: part) else { return false }
     announce(part)
-    return true
+    return restartFile(for: part)
   }
 
   /// Hands body bytes to the sink; nil where the transfer ends over it.
