@@ -67,7 +67,7 @@ let package = Package(
       path: "Tests/CorpusTests"),
     .testTarget(
       name: "CommandTests", dependencies: ["fetchkit", "FetchKitCommand", "FetchKitTestSupport"],
-      path: "Tests/CommandTests"),
+      path: "Tests/CommandTests", exclude: ["Cases"]),
   ] + families.flatMap(\.targets),
   swiftLanguageModes: [.v6]
 )
