@@ -74,5 +74,7 @@ import Testing
     }
   }
 
-  private func pattern(_ text: String) throws -> Regex<AnyRegexOutput> { try Regex(text) }
+  private func pattern(_ text: String) throws -> Regex<AnyRegexOutput> {
+    try Regex(text).anchorsMatchLineEndings()
+  }
 }

@@ -32,6 +32,20 @@ import Testing
     #expect(server.waitForAbandonedRequests(count: 1))
   }
 
+  @Test("A reader that does not read does not hold up SIGINT") func interruptsBlockedWrite() throws {
+    let (server, folder) = (try LoopbackServer(), try TemporaryDirectory())
+    server.route("/a.bin", to: .file(.generated(64 << 20), ranges: .ignored))
+    let pipe = Pipe()
+    let running = try RunningCommand(
+      ["get", server.url("/a.bin"), "-o", "-"], in: try workFolder(folder), output: pipe)
+    #expect(server.wait { $0.bodyBytesPushed > 1 << 20 })
+    running.process.interrupt()
+    let run = try running.finish()
+    #expect(run.status == 130)
+    #expect(run.errors == "fetchkit: interrupted\n")
+    try pipe.fileHandleForReading.close()
+  }
+
   @Test("SIGTERM is a cancellation") func terminate() throws {
     let (server, folder) = (try LoopbackServer(), try TemporaryDirectory())
     let running = try waitingCommand(server, in: try workFolder(folder))

@@ -118,6 +118,7 @@ final class Transfer {
     }
     // Told first: whoever hears that the file cannot be opened has heard of the response that was to go there.
     announce(head)
+    download.engineDidSpend(metrics)
     return kind != .final || isErrorStatus(head) || restartFile(for: head)
   }
 

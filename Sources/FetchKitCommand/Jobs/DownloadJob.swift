@@ -72,7 +72,7 @@ import Foundation
       try console.output.write(data)
       written += UInt64(data.count)
     } catch {
-      if case .closed = error { result.isQuiet = true }
+      if case .failed = error {} else { result.isQuiet = true }
       cancel(error.error)
     }
   }

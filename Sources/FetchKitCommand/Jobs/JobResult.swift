@@ -23,7 +23,7 @@ struct JobResult: Sendable {
   var note: String?
   /// How the answer was found; nil where nothing was asked.
   var outcome: ExtractionOutcome?
-  /// Whether nobody is left to hear about the failure: the reader of standard output has gone.
+  /// Whether nobody has to hear about the failure: the reader of standard output has gone, or a signal came.
   var isQuiet = false
 
   init(index: Int, address: String) { (self.index, self.address) = (index, address) }

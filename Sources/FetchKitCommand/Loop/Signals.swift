@@ -6,6 +6,8 @@ enum Signals {
   /// The signal that came, 0 for none. Read in a signal handler, so it must be an atomic that needs no initialising.
   private static let pending = Atomic<Int32>(0)
   private static let writeEnd = Atomic<Int32>(-1)
+  /// The thread that listens, as a number.
+  private static let listener = Atomic<UInt>(0)
 
   /// The signal that came; nil where none did.
   static var received: Int32? {
@@ -31,7 +33,9 @@ enum Signals {
     }
     pending.store(0, ordering: .releasing)
     writeEnd.store(ends[1], ordering: .releasing)
+    listener.store(current, ordering: .releasing)
     for number in [SIGINT, SIGTERM, SIGHUP] { handle(number) }
+    unblock()
     return ends[0]
   }
 
@@ -46,15 +50,35 @@ enum Signals {
     sigaction(number, &action, nil)
   }
 
+  /// A parent that starts programs from a thread of a pool leaves them with every signal blocked.
+  private static func unblock() {
+    var set = sigset_t()
+    sigemptyset(&set)
+    for number in [SIGINT, SIGTERM, SIGHUP] { sigaddset(&set, number) }
+    pthread_sigmask(SIG_UNBLOCK, &set, nil)
+  }
+
   private static func arrived(_ number: Int32) {
     let saved = errno
+    defer { errno = saved }
+    // The system may choose any thread, and only its own interrupts a write that waits for a slow reader.
+    let target = listener.load(ordering: .acquiring)
+    if current != target {
+      forward(number, to: target)
+      return
+    }
     if pending.exchange(number, ordering: .acquiringAndReleasing) != 0 { _exit(exitStatus(number)) }
     var byte: UInt8 = 1
     _ = write(writeEnd.load(ordering: .acquiring), &byte, 1)
-    errno = saved
   }
 
   #if canImport(Darwin)
+    private static var current: UInt { UInt(bitPattern: pthread_self()) }
+
+    private static func forward(_ number: Int32, to thread: UInt) {
+      if let thread = pthread_t(bitPattern: thread) { pthread_kill(thread, number) }
+    }
+
     private static func setHandler(_ action: inout sigaction, _ handler: @escaping @convention(c) (Int32) -> Void) {
       action.__sigaction_u.__sa_handler = handler
     }
@@ -63,6 +87,10 @@ enum Signals {
       unsafeBitCast(action.__sigaction_u.__sa_handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
     }
   #else
+    private static var current: UInt { pthread_self() }
+
+    private static func forward(_ number: Int32, to thread: UInt) { pthread_kill(thread, number) }
+
     private static func setHandler(_ action: inout sigaction, _ handler: @escaping @convention(c) (Int32) -> Void) {
       action.__sigaction_handler.sa_handler = handler
     }

@@ -66,6 +66,8 @@ final class RunningCommand {
       process.standardOutput = try FileHandle(forWritingTo: outputFile)
     }
     process.standardError = try FileHandle(forWritingTo: errorsFile)
+    // A background job of a script ignores SIGINT, and its children would too.
+    signal(SIGINT, SIG_DFL)
     try process.run()
   }
 
