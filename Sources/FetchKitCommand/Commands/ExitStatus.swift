@@ -22,4 +22,9 @@ enum ExitStatus {
     (17, "the checksum does not match"),
     (20, "some of several URLs failed; where all failed alike, the status they share"), (130, "interrupted by SIGINT"),
   ]
+
+  /// The code that results and `error` columns have for a status; nil where none is meant.
+  static func code(_ status: Int32) -> FetchError.Code? {
+    FetchError.Code.allCases.first { FetchError($0, "").exitStatus == status }
+  }
 }

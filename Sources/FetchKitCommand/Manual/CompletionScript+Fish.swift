@@ -9,13 +9,20 @@ extension CompletionScript {
       script += "complete -c fetchkit -f -n __fish_use_subcommand -a \(name) -d '\(fishQuote(command.summary))'\n"
       let seen = "-n '__fish_seen_subcommand_from \(name)'"
       for option in OptionTable.options(of: name) {
-        let names = fishNames(option)
-        script += "complete -c fetchkit \(seen) \(names)\(fishValue(option, keys)) -d '\(fishQuote(option.help))'\n"
+        for (names, help) in fishSpellings(option) {
+          script += "complete -c fetchkit \(seen) \(names)\(fishValue(option, keys)) -d '\(fishQuote(help))'\n"
+        }
       }
       let words = operandWords(name)
       if !words.isEmpty { script += "complete -c fetchkit -f \(seen) -a '\(words.joined(separator: " "))'\n" }
     }
     return script
+  }
+
+  /// One entry for spellings that mean the same.
+  private static func fishSpellings(_ option: CommandOption) -> [(names: String, help: String)] {
+    guard case .toggle = option.argument else { return [(fishNames(option), option.help)] }
+    return option.longNames.map { ("-l \($0)", OptionWording.help(option, as: $0)) }
   }
 
   private static func fishNames(_ option: CommandOption) -> String {

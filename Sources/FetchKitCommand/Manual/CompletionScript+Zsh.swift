@@ -24,9 +24,10 @@ extension CompletionScript {
   private static func zshSpecifications(_ option: CommandOption, _ keys: [String]) -> [String] {
     spellings(option).map { spelling in
       let star = option.isRepeatable ? "*" : ""
-      guard let placeholder = option.placeholder else { return "'\(star)\(spelling)[\(zshQuote(option.help))]'" }
+      let help = zshQuote(OptionWording.help(option, as: String(spelling.drop { $0 == "-" })))
+      guard let placeholder = option.placeholder else { return "'\(star)\(spelling)[\(help)]'" }
       let equals = spelling.hasPrefix("--") ? "=" : "+"
-      return "'\(star)\(spelling)\(equals)[\(zshQuote(option.help))]:\(placeholder):\(zshAction(option, keys))'"
+      return "'\(star)\(spelling)\(equals)[\(help)]:\(placeholder):\(zshAction(option, keys))'"
     }
   }
 

@@ -17,6 +17,8 @@ enum ManualPage {
       page += ".SS \(section.rawValue)\n"
       for option in OptionTable.all where option.section == section { page += entry(option) }
     }
+    page += ".SH RESULTS\nStandard output holds results only.\n"
+    for (format, description) in ResultWording.formats { page += ".TP\n.B \(escape(format))\n\(text(description))" }
     page += ".SH EXIT STATUS\n"
     for (status, meaning) in ExitStatus.meanings { page += ".TP\n.B \(status)\n\(text(meaning))" }
     page += ".SH ENVIRONMENT\n.TP\n.B http_proxy, https_proxy, no_proxy\n"

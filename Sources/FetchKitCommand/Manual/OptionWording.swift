@@ -24,4 +24,12 @@ enum OptionWording {
     if option.commands.count == CommandName.allCases.count { return nil }
     return "Taken by \(CommandName.allCases.filter(option.commands.contains).map(\.rawValue).joined(separator: ", "))."
   }
+
+  /// A word on one spelling of an option: that of a default says so.
+  static func help(_ option: CommandOption, as longName: String) -> String {
+    guard case .toggle(default: .some(let isOn)) = option.argument, (longName == option.name) == isOn else {
+      return option.help
+    }
+    return "the default, as opposed to --\(isOn ? "no-" : "")\(option.name)"
+  }
 }

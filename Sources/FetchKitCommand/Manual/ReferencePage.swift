@@ -18,8 +18,13 @@ enum ReferencePage {
         page += "| \(cell(spellings)) | \(cell(OptionWording.description(option))) | \(takers) |\n"
       }
     }
-    page += "\n## Exit statuses\n\n| status | meaning |\n| --- | --- |\n"
-    for (status, meaning) in ExitStatus.meanings { page += "| \(status) | \(meaning) |\n" }
+    page += "\n## Results\n\nStandard output holds results only.\n\n| format | what it looks like |\n| --- | --- |\n"
+    for (format, description) in ResultWording.formats { page += "| \(format) | \(cell(description)) |\n" }
+    page += "\n## Exit statuses\n\n| status | code | meaning |\n| --- | --- | --- |\n"
+    for (status, meaning) in ExitStatus.meanings {
+      let code = ExitStatus.code(status).map { "`\($0.rawValue)`" } ?? ""
+      page += "| \(status) | \(code) | \(meaning) |\n"
+    }
     return page
   }
 

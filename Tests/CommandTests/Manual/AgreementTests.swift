@@ -1,3 +1,4 @@
+import FetchKit
 import Foundation
 import Testing
 
@@ -78,8 +79,18 @@ import Testing
       #expect(scripts.allSatisfy { $0.contains(command.name.rawValue) })
     }
     for (status, meaning) in ExitStatus.meanings {
-      #expect(page.contains("| \(status) | \(meaning) |"))
+      let code = ExitStatus.code(status).map { "`\($0.rawValue)`" } ?? ""
+      #expect(page.contains("| \(status) | \(code) | \(meaning) |"))
       #expect(man.contains(".B \(status)\n"))
+    }
+  }
+
+  @Test("Every failure has a status that the manual knows") func knowsStatuses() {
+    for code in FetchError.Code.allCases {
+      #expect(ExitStatus.meanings.contains { $0.status == FetchError(code, "").exitStatus }, "\(code)")
+    }
+    for format in OutputFormat.allCases {
+      #expect(ResultWording.formats.contains { $0.format.contains(format.rawValue) }, "\(format)")
     }
   }
 
