@@ -84,7 +84,7 @@ import Extraction
 
   private static func print(_ text: String) -> Int32 {
     let output = StandardOutput()
-    _ = Signals.listen()
+    Signals.listen()
     do throws(StandardOutput.Failure) {
       try output.write(text)
       try output.flush()

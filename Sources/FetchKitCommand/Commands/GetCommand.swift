@@ -14,13 +14,13 @@ import FetchKit
 
   /// Runs a batch to its end.
   static func run(_ options: GetOptions, _ renderer: any ResultRendering, _ console: Console) -> Int32 {
-    let signals = Signals.listen()
+    Signals.listen()
     do throws(FetchError) {
       let dispatcher = try DescriptorDispatcher()
       let source = try AddressSource(operands: options.operands, list: options.list)
       let batch = Batch(
         options: options, source: source, renderer: renderer, console: console, dispatcher: dispatcher)
-      return CommandLoop(batch: batch, console: console, dispatcher: dispatcher, signals: signals).run()
+      return CommandLoop(batch: batch, console: console, dispatcher: dispatcher).run()
     } catch {
       console.fail(error.message, hint: error.hint)
       return error.exitStatus

@@ -9,12 +9,11 @@ import Foundation
   private let batch: Batch
   private let console: Console
   private let dispatcher: DescriptorDispatcher
-  private let signals: Int32
   private var meter: ProgressMeter?
   private var givesUpAt: Double?
 
-  init(batch: Batch, console: Console, dispatcher: DescriptorDispatcher, signals: Int32) {
-    (self.batch, self.console, self.dispatcher, self.signals) = (batch, console, dispatcher, signals)
+  init(batch: Batch, console: Console, dispatcher: DescriptorDispatcher) {
+    (self.batch, self.console, self.dispatcher) = (batch, console, dispatcher)
     meter = console.showsProgress ? ProgressMeter(startedAt: MonotonicClock.now()) : nil
   }
 
@@ -31,12 +30,15 @@ import Foundation
   }
 
   private func turn() {
-    var descriptors = [poll(dispatcher.descriptor), poll(signals), poll(batch.wantedDescriptor ?? -1)]
+    var descriptors = [
+      poll(dispatcher.descriptor), poll(batch.wantedDescriptor ?? -1),
+      // Once a signal has come it stays readable, and everything is being wound up.
+      poll(Signals.received == nil ? Signals.descriptor : -1),
+    ]
     let ready = Foundation.poll(&descriptors, nfds_t(descriptors.count), timeout())
     if ready > 0 {
-      if descriptors[1].revents != 0 { lowerSignals() }
       if descriptors[0].revents != 0 { dispatcher.drain() }
-      if descriptors[2].revents != 0 { batch.readMore() }
+      if descriptors[1].revents != 0 { batch.readMore() }
     }
     if Signals.received != nil, givesUpAt == nil {
       givesUpAt = MonotonicClock.now() + Self.grace
@@ -58,9 +60,4 @@ import Foundation
   }
 
   private func poll(_ descriptor: Int32) -> pollfd { pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0) }
-
-  private func lowerSignals() {
-    var bytes: UInt64 = 0
-    while read(signals, &bytes, 8) > 0 {}
-  }
 }

@@ -6,8 +6,7 @@ enum Signals {
   /// The signal that came, 0 for none. Read in a signal handler, so it must be an atomic that needs no initialising.
   private static let pending = Atomic<Int32>(0)
   private static let writeEnd = Atomic<Int32>(-1)
-  /// The thread that listens, as a number.
-  private static let listener = Atomic<UInt>(0)
+  private static let readEnd = Atomic<Int32>(-1)
 
   /// The signal that came; nil where none did.
   static var received: Int32? {
@@ -20,23 +19,23 @@ enum Signals {
     signal == SIGINT ? ExitStatus.interrupted : ExitStatus.cancelled
   }
 
+  /// Readable once a signal has come; -1 where nobody listens. Whoever waits for long waits for this too.
+  static var descriptor: Int32 { readEnd.load(ordering: .acquiring) }
+
   /// Begins to listen. SIGPIPE is ignored from now on: a write into a closed pipe fails instead.
-  ///
-  /// - Returns: a descriptor that can be read once a signal has come; -1 where there is none to be had.
-  static func listen() -> Int32 {
+  static func listen() {
     signal(SIGPIPE, SIG_IGN)
     var ends: [Int32] = [-1, -1]
-    guard pipe(&ends) == 0 else { return -1 }
+    guard pipe(&ends) == 0 else { return }
     for end in ends {
       _ = fcntl(end, F_SETFD, FD_CLOEXEC)
       _ = fcntl(end, F_SETFL, O_NONBLOCK)
     }
     pending.store(0, ordering: .releasing)
     writeEnd.store(ends[1], ordering: .releasing)
-    listener.store(current, ordering: .releasing)
+    readEnd.store(ends[0], ordering: .releasing)
     for number in [SIGINT, SIGTERM, SIGHUP] { handle(number) }
     unblock()
-    return ends[0]
   }
 
   private static func handle(_ number: Int32) {
@@ -45,7 +44,6 @@ enum Signals {
     // Under nohup, and for a background job of a script, the signal is ignored on purpose.
     guard !isIgnored(old) else { return }
     var action = sigaction()
-    // Not SA_RESTART: a write to a reader that has stopped reading must come back.
     setHandler(&action) { number in Signals.arrived(number) }
     sigaction(number, &action, nil)
   }
@@ -60,25 +58,13 @@ enum Signals {
 
   private static func arrived(_ number: Int32) {
     let saved = errno
-    defer { errno = saved }
-    // The system may choose any thread, and only its own interrupts a write that waits for a slow reader.
-    let target = listener.load(ordering: .acquiring)
-    if current != target {
-      forward(number, to: target)
-      return
-    }
     if pending.exchange(number, ordering: .acquiringAndReleasing) != 0 { _exit(exitStatus(number)) }
     var byte: UInt8 = 1
     _ = write(writeEnd.load(ordering: .acquiring), &byte, 1)
+    errno = saved
   }
 
   #if canImport(Darwin)
-    private static var current: UInt { UInt(bitPattern: pthread_self()) }
-
-    private static func forward(_ number: Int32, to thread: UInt) {
-      if let thread = pthread_t(bitPattern: thread) { pthread_kill(thread, number) }
-    }
-
     private static func setHandler(_ action: inout sigaction, _ handler: @escaping @convention(c) (Int32) -> Void) {
       action.__sigaction_u.__sa_handler = handler
     }
@@ -87,10 +73,6 @@ enum Signals {
       unsafeBitCast(action.__sigaction_u.__sa_handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
     }
   #else
-    private static var current: UInt { pthread_self() }
-
-    private static func forward(_ number: Int32, to thread: UInt) { pthread_kill(thread, number) }
-
     private static func setHandler(_ action: inout sigaction, _ handler: @escaping @convention(c) (Int32) -> Void) {
       action.__sigaction_handler.sa_handler = handler
     }
