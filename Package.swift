@@ -47,8 +47,10 @@ let package = Package(
       path: "Plugins/Bundled/Sources"),
     .target(
       name: "FetchKitTestSupport", dependencies: ["Extraction", "FetchKit"], path: "Sources/FetchKitTestSupport"),
-    .executableTarget(
-      name: "fetchkit", dependencies: ["FetchKit", "Extraction", "BundledExtractors"], path: "Sources/fetchkit"),
+    .target(
+      name: "FetchKitCommand", dependencies: ["CCurl", "FetchKit", "Extraction", "BundledExtractors"],
+      path: "Sources/FetchKitCommand"),
+    .executableTarget(name: "fetchkit", dependencies: ["FetchKitCommand"], path: "Sources/fetchkit"),
     .executableTarget(
       name: "DelegateBasics", dependencies: ["FetchKit"], path: "Samples/DelegateBasics/Sources"),
     .executableTarget(
@@ -64,7 +66,8 @@ let package = Package(
       name: "CorpusTests", dependencies: ["BundledExtractors", "Extraction", "FetchKitTestSupport"],
       path: "Tests/CorpusTests"),
     .testTarget(
-      name: "CommandTests", dependencies: ["fetchkit", "FetchKitTestSupport"], path: "Tests/CommandTests"),
+      name: "CommandTests", dependencies: ["fetchkit", "FetchKitCommand", "FetchKitTestSupport"],
+      path: "Tests/CommandTests", exclude: ["Cases"]),
   ] + families.flatMap(\.targets),
   swiftLanguageModes: [.v6]
 )

@@ -1,1 +1,4 @@
-print("fetchkit")
+import FetchKitCommand
+import Foundation
+
+exit(FetchKitCommand.run(Array(CommandLine.arguments.dropFirst())))

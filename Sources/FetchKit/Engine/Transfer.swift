@@ -117,12 +117,12 @@ final class Transfer {
         return stop(.tooLarge(expected, limit: limit))
       }
       splitter = head.headers["Content-Type"].flatMap { MixedReplaceSplitter(contentType: $0) }
-      if !isErrorStatus(head), !restartFile(for: head) { return false }
     }
+    // Told first: whoever hears that the file cannot be opened has heard of the response that was to go there.
     announce(head)
     // Whoever has heard enough may not wait for the end.
     download.engineDidSpend(metrics)
-    return true
+    return kind != .final || isErrorStatus(head) || restartFile(for: head)
   }
 
   private func kind(of raw: ResponseAssembler.RawHead) -> ResponseHead.Kind {
@@ -199,9 +199,8 @@ final class Transfer {
       headers: fields, expectedLength: BodyLength.announced(in: fields, isDecoded: false))
     current = part
     received = 0
-    guard restartFile(for: part) else { return false }
     announce(part)
-    return true
+    return restartFile(for: part)
   }
 
   /// Hands body bytes to the sink; nil where the transfer ends over it.

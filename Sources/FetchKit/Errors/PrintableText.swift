@@ -16,7 +16,7 @@ public enum PrintableText {
   }
 
   /// Whether a scalar could move a cursor, break a line or turn the direction of text.
-  static func isDangerous(_ scalar: Unicode.Scalar) -> Bool {
+  package static func isDangerous(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0..<0x20, 0x7F..<0xA0, 0x2028, 0x2029, 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069: true
     default: false

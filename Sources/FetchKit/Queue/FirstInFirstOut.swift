@@ -1,0 +1,21 @@
+/// A line of waiting elements; both ends cost constant time, spread over many calls.
+struct FirstInFirstOut<Element: Sendable>: Sendable {
+  private var elements: [Element] = []
+  private var head = 0
+
+  var isEmpty: Bool { head == elements.count }
+
+  mutating func append(_ element: Element) { elements.append(element) }
+
+  mutating func popFirst() -> Element? {
+    guard head < elements.count else { return nil }
+    defer {
+      head += 1
+      if head == elements.count || head > 1024 && head * 2 > elements.count {
+        elements.removeFirst(head)
+        head = 0
+      }
+    }
+    return elements[head]
+  }
+}

@@ -1,0 +1,11 @@
+/// The commands by name.
+enum CommandName: String, Sendable, CaseIterable, CustomStringConvertible {
+  case get
+  case explain
+  case extractors
+  case completion
+  case manual
+  case help
+
+  var description: String { rawValue }
+}

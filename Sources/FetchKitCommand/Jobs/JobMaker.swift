@@ -1,0 +1,87 @@
+import FetchKit
+
+/// Makes the job for each address of a command line.
+@MainActor struct JobMaker {
+  let options: GetOptions
+  let console: Console
+  let dispatcher: any Dispatcher
+
+  /// An address that is understood and waits for its turn.
+  struct Prepared {
+    let index: Int
+    let address: String
+    let work: Work
+  }
+
+  /// What there is to do.
+  enum Work {
+    case fetch(DownloadRequest)
+    case read(ExtractionSource, KeySelection)
+  }
+
+  /// Understands an address; an error says why there is nothing to do.
+  func prepare(_ address: String, at index: Int) throws(FetchError) -> Prepared {
+    let work: Work
+    switch try Address(address) {
+    case .remote(let url): work = .fetch(try options.transfer.request(for: url))
+    case .file(let path): work = try local(.file(path: path), address)
+    case .standardInput: work = try local(.descriptor(0, name: "standard input"), address)
+    }
+    return Prepared(index: index, address: address, work: work)
+  }
+
+  /// The host that a job's connections count against; nil for local files.
+  func host(of prepared: Prepared) -> String? {
+    guard case .fetch(let request) = prepared.work else { return nil }
+    return request.host
+  }
+
+  /// The job for an address.
+  func make(_ prepared: Prepared, completion: @escaping @MainActor (JobResult) -> Void) -> any Job {
+    switch prepared.work {
+    case .read(let source, let keys): return ask(prepared, source, keys, completion)
+    case .fetch(let request):
+      guard let keys = options.keys else { return save(prepared, request, completion) }
+      if options.saving == .nothing || options.saving == .discard {
+        return ask(prepared, .remote(request), keys, completion)
+      }
+      return SaveAndAskJob(
+        download: { save(prepared, request, $0) },
+        extraction: { path, completion in ask(prepared, .file(path: path), keys, completion) },
+        completion: completion)
+    }
+  }
+
+  private func save(
+    _ prepared: Prepared, _ request: DownloadRequest, _ completion: @escaping @MainActor (JobResult) -> Void
+  ) -> any Job {
+    DownloadJob(
+      index: prepared.index, address: prepared.address, request: request, options: options, console: console,
+      dispatcher: dispatcher, completion: completion)
+  }
+
+  private func ask(
+    _ prepared: Prepared, _ source: ExtractionSource, _ keys: KeySelection,
+    _ completion: @escaping @MainActor (JobResult) -> Void
+  ) -> any Job {
+    var budget = options.transfer.budget
+    // The limit on bytes is for the network; a local file costs nothing.
+    if case .file = source { budget.maximumBytes = nil }
+    return ExtractionJob(
+      index: prepared.index, address: prepared.address, source: source, keys: keys, budget: budget,
+      dispatcher: dispatcher, completion: completion)
+  }
+
+  private func local(_ source: ExtractionSource, _ address: String) throws(FetchError) -> Work {
+    let shown = ShownAddress.of(address)
+    guard let keys = options.keys else {
+      throw FetchError(
+        .usage, "\"\(shown)\" is here already: there is nothing to download",
+        hint: "ask it something with --extractor, or copy it with cp")
+    }
+    guard options.saving == .nothing || options.saving == .discard else {
+      throw FetchError(.usage, "\"\(shown)\" is here already and is not saved again", hint: "leave -o, -O and -d out")
+    }
+    return .read(source, keys)
+  }
+}
