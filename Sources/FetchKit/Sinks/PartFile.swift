@@ -47,8 +47,10 @@ struct PartFile {
   }
 
   func truncate() throws(FetchError) {
-    // What cannot be truncated, a pipe, has passed the old bytes on already.
-    guard LocalFiles.isRegular(path) else { return }
+    var status = stat()
+    // What cannot be truncated, a pipe, has passed the old bytes on already. A new file is left as it is: ext4 takes the
+    // truncation for a file that is being replaced, and writes all of it out when it is closed.
+    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_size > 0 else { return }
     guard ftruncate(descriptor, 0) == 0, lseek(descriptor, 0, SEEK_SET) == 0 else {
       throw .io("cannot write to", path, errno)
     }
