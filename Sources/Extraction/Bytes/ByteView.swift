@@ -161,6 +161,13 @@ public final class ByteView {
     return first.upperBound
   }
 
+  /// The ranges that are here, ascending.
+  public var heldRanges: [Range<UInt64>] { held.ranges }
+
+  /// Forgets the bytes of `range` to bound memory. Unlike released bytes they are missing again, and may be brought
+  /// again where the source can.
+  public func discard(_ range: Range<UInt64>) { held.remove(range) }
+
   /// How many bytes are held in memory.
   public var heldCount: Int { held.count }
 

@@ -66,6 +66,26 @@ public struct SparseBytes: Sendable {
     }
   }
 
+  /// Forgets the bytes of `range`; what stands before and behind it stays.
+  public mutating func remove(_ range: Range<UInt64>) {
+    guard !range.isEmpty else { return }
+    var index = firstSpan(endingAfter: range.lowerBound)
+    while index < spans.count, spans[index].start < range.upperBound {
+      let span = spans.remove(at: index)
+      let bytes = span.bytes[span.released...]
+      if span.start < range.lowerBound {
+        let kept = bytes.prefix(Int(range.lowerBound - span.start))
+        spans.insert(Span(start: span.start, bytes: Array(kept)), at: index)
+        index += 1
+      }
+      if span.end > range.upperBound {
+        let kept = bytes.suffix(Int(span.end - range.upperBound))
+        spans.insert(Span(start: range.upperBound, bytes: Array(kept)), at: index)
+        index += 1
+      }
+    }
+  }
+
   /// The parts of `range` that are not held, ascending.
   public func gaps(in range: Range<UInt64>) -> [Range<UInt64>] {
     var gaps: [Range<UInt64>] = []

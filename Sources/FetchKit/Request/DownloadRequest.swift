@@ -10,7 +10,7 @@ public struct DownloadRequest: Sendable, Hashable {
   }
 
   /// The URL, encoded as it goes out; `http` or `https`.
-  public let url: String
+  public internal(set) var url: String
   /// Further header fields, sent as they are. `Authorization` and `Cookie` do not follow to another origin.
   public var headers = HeaderFields()
   /// The `User-Agent`; `fetchkit/VERSION` by default.

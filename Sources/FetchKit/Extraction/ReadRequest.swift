@@ -1,0 +1,21 @@
+/// One request for bytes of a resource, local or remote, as the machine decides it.
+struct ReadRequest: Sendable, Hashable {
+  /// Where to ask.
+  enum Place: Sendable, Hashable {
+    /// The URL that was given.
+    case original
+    /// The URL that a redirect led to, which saves the hops.
+    case redirected(String)
+  }
+
+  /// Its number in the session, from 1.
+  var number: Int
+  /// The part wanted; nil for the whole resource.
+  var part: DownloadRequest.ByteRange?
+  /// A strong entity tag: without that version the server is to send the whole (RFC 9110 section 13.1.5).
+  var ifRange: String?
+  /// Where to ask.
+  var place = Place.original
+  /// Whether to ask for compressed content and have it decoded: for servers that compress whatever they are asked.
+  var decodes = false
+}
