@@ -119,7 +119,7 @@ extension ExtractionMachine {
       launch(fetches)
     case .readOn, .wait:
       if flights.isEmpty, queued.isEmpty, !isOver {
-        finish(FetchError(.other, "nothing is under way that could bring what is missing"))
+        finish(FetchError(.transferCut, "the server ended its answer before the bytes that are needed"))
       }
     case .spent(let limit): finish(spent: limit)
     case .unreachable(let offset):

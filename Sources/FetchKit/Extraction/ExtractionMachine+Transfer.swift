@@ -115,7 +115,8 @@ extension ExtractionMachine {
     switch flight.request.part {
     case .suffix where identity != nil || !flights.isEmpty || !queued.isEmpty:
       refusesSuffix = true
-    case .suffix, .closed where identity == nil && (status == 400 || status == 501):
+    case .closed where identity == nil && (status == 400 || status == 501):
+      // Refused for the range perhaps: a server that knows no ranges may still give the whole.
       fallBack(.plain, because: "status \(status)")
     case .closed(let range) where support == .honoured:
       finish(

@@ -24,6 +24,8 @@ struct ExtractionMachine {
     case finished(request: Int, TransferMetrics?)
     /// The request failed.
     case failed(request: Int, FetchError, TransferMetrics?)
+    /// The source cannot be read at all.
+    case unreadable(FetchError)
     /// The budget's time is over.
     case deadlinePassed
     /// The owner cancelled.
@@ -44,7 +46,7 @@ struct ExtractionMachine {
 
   /// What kind of source it reads.
   enum Kind: Sendable, Hashable {
-    /// A server, with the URL.
+    /// A server, with the URL without credentials.
     case remote(url: String)
     /// A file that can be read anywhere, with its path.
     case file(path: String)
@@ -155,6 +157,7 @@ struct ExtractionMachine {
     case .bytes(let number, let data): received(data, of: number)
     case .finished(let number, let metrics): finished(number, metrics)
     case .failed(let number, let error, let metrics): failed(number, error, metrics)
+    case .unreadable(let error): finish(error)
     case .deadlinePassed: finish(spent: .deadline)
     case .cancelled: finish(.cancelled)
     }

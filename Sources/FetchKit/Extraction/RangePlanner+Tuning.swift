@@ -29,7 +29,8 @@ extension RangePlanner {
 
     /// For local files, where a read costs no round trip.
     static let local = Tuning(
-      smallestHead: 64 << 10, wholeAbove: .max, smallestRead: 64 << 10, parallel: 64, cheapHint: 0, firstWindow: 64 << 10,
+      smallestHead: 64 << 10, wholeAbove: .max, smallestRead: 64 << 10, parallel: 64, cheapHint: 0,
+      firstWindow: 64 << 10,
       secondWindow: 256 << 10)
   }
 }

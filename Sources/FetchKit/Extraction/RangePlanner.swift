@@ -60,6 +60,7 @@ struct RangePlanner: Sendable {
 
   /// While a body is read from its start: read on, or jump ahead by a range.
   private mutating func plan(_ demand: Demand, readingFrom stream: UInt64) -> Plan {
+    if demand.bytesLeft == 0 { return .spent(.bytes) }
     guard let lowest = demand.needed.map(\.lowerBound).min() else { return .readOn }
     let reachable = stream +| (demand.bytesLeft ?? .max)
     if demand.support == .ignored {
