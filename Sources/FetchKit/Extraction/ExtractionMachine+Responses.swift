@@ -82,9 +82,9 @@ extension ExtractionMachine {
     let end = range.upperBound +| 1
     flights[index].body = Flight.Body(
       start: range.lowerBound, position: range.lowerBound, end: end, isWhole: request.part == nil)
-    noteTiny(request, range)
     outcome.reads[flights[index].record].received = range.lowerBound..<range.lowerBound
     if case .suffix = request.part { outcome.reads[flights[index].record].asked = range.lowerBound..<end }
+    noteTiny(request, range)
   }
 
   /// A server that gives a few bytes at a time would keep a session busy for ever.

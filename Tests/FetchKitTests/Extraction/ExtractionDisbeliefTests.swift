@@ -114,7 +114,7 @@ struct ExtractionDisbeliefTests {
     }
     #expect(value(transport.run()) == JumpParser.answer([3_000_000]))
     #expect(transport.parts == ["0-4095", "4000000-4004095", "0-4095", "3000000-3004095"])
-    #expect(transport.requests[1].ifRange == (how.hasPrefix("tag") ? "\"v1\"" : nil))
+    #expect(transport.requests.dropFirst().first?.ifRange == (how.hasPrefix("tag") ? "\"v1\"" : nil))
   }
 
   @Test("gives up where the resource changes again", arguments: 0..<10)

@@ -23,6 +23,7 @@ final class MemoryTransport {
 
   private struct Run {
     var number: Int
+    /// The last comes first.
     var events: [ExtractionMachine.Event]
   }
 
@@ -74,7 +75,7 @@ final class MemoryTransport {
     while outcome == nil, !runs.isEmpty, turns < 1_000_000 {
       turns += 1
       let index = Int(random.next() % UInt64(runs.count))
-      let event = runs[index].events.removeFirst()
+      guard let event = runs[index].events.popLast() else { break }
       if runs[index].events.isEmpty { runs.remove(at: index) }
       feed(event)
     }
@@ -94,7 +95,7 @@ final class MemoryTransport {
     switch action {
     case .start(let request):
       requests.append(request)
-      runs.append(Run(number: request.number, events: events(request, answer(request, requests.count))))
+      runs.append(Run(number: request.number, events: events(request, answer(request, requests.count)).reversed()))
     case .cancel(let number):
       cancelled.append(number)
       runs.removeAll { $0.number == number }
