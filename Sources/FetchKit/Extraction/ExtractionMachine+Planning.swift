@@ -14,6 +14,8 @@ extension ExtractionMachine {
   private var isSatisfied: Bool {
     guard round > 0 else { return false }
     if wantsLength { return view.length != nil }
+    // A server that gives less than the head: what came may do, and if it does not the parser says what is missing.
+    if interrogation == nil, flights.isEmpty, queued.isEmpty, view.heldCount > 0 { return true }
     return missing.isEmpty
   }
 

@@ -98,6 +98,7 @@ struct ExtractionSessionTests {
     #expect(value(outcome) == JumpParser.answer([offset]))
     #expect(outcome.error == nil)
     #expect(server.requests.count <= 3)
+    #expect(outcome.receipt.bytesReceived < 4_200_000)
   }
 
   @Test("reads a body without a length, chunked or ended by close")

@@ -57,7 +57,7 @@ struct LocalExtractionTests {
     }
     let outcome = await extract(.file(path: path))
     #expect(outcome.error?.code == .localIO)
-    #expect(outcome.error?.message.contains(name) == true)
+    #expect(outcome.error?.message.contains("\"\(path)\"") == true)
     if name == "folder" || name == "missing" { #expect(outcome.error?.hint != nil) }
   }
 
