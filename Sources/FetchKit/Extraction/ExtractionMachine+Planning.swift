@@ -13,11 +13,19 @@ extension ExtractionMachine {
   /// every chunk would make a scan that starts over quadratic.
   private var isSatisfied: Bool {
     guard round > 0 else { return false }
-    if wantsLength { return view.length != nil }
+    if wantsLength { return view.length != nil || streamPosition -| askedAt >= Self.askInterval }
     // A server that gives less than the head: what came may do, and if it does not the parser says what is missing.
-    if interrogation == nil, flights.isEmpty, queued.isEmpty, view.heldCount > 0 { return true }
+    if interrogation == nil, view.heldCount > 0, !isFirstRoundComing { return true }
     return missing.isEmpty
   }
+
+  /// Whether nobody was asked yet and more of the first round is to come.
+  private var isFirstRoundComing: Bool {
+    interrogation == nil && !(queued.isEmpty && flights.allSatisfy { $0.body?.isComplete ?? false })
+  }
+
+  /// How far a body that is read from its start has come.
+  private var streamPosition: UInt64 { flights.first { $0.isStream }?.body?.position ?? 0 }
 
   /// The parts of what is wanted that are not here; none of them lies behind the end.
   private var missing: [Range<UInt64>] {
@@ -33,6 +41,9 @@ extension ExtractionMachine {
 
   private mutating func advance() {
     var asked = interrogation ?? Interrogation(question, of: registry, named: resourceName())
+    askedAt = streamPosition
+    // One owner: the parser would be copied otherwise, with all that it keeps.
+    interrogation = nil
     let step = asked.advance(over: view)
     interrogation = asked
     outcome.extractorID = asked.extractorID ?? outcome.extractorID
@@ -83,9 +94,11 @@ extension ExtractionMachine {
     // A whole body whose head has not come yet will bring everything, and the length.
     let isStreamComing = flights.contains { $0.isStream && $0.body == nil }
     let isHeadComing = flights.contains { $0.body == nil }
-    if !isStreamComing { demand.needed = ByteRanges.subtracting(underWay, from: missing) }
-    demand.needsLength = wantsLength && view.length == nil && !isHeadComing
     demand.stream = flights.first { $0.isStream && $0.body != nil }?.body?.position ?? finishedStream
+    if !isStreamComing, demand.stream != nil || !isFirstRoundComing {
+      demand.needed = ByteRanges.subtracting(underWay, from: missing)
+    }
+    demand.needsLength = wantsLength && view.length == nil && !isHeadComing
     demand.length = view.length
     demand.support = support
     demand.refusesSuffix = refusesSuffix

@@ -202,7 +202,7 @@ extension ExtractionMachine {
     interrogation = nil
     identity = nil
     wanted = [0..<Self.firstWant(expected)]
-    (wantsLength, hints, finishedStream) = (false, ([], 0), nil)
+    (wantsLength, hints, finishedStream, askedAt) = (false, ([], 0), nil, 0)
     planner = RangePlanner(tuning: planner.tuning)
     support = approach == .ranges ? .unknown : .ignored
     beginFirstRound()

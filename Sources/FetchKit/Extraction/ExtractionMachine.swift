@@ -69,6 +69,8 @@ struct ExtractionMachine {
   static let keptHead: UInt64 = 64 << 10
   static let mostHeld = 8 << 20
   static let mostWanted: UInt64 = 64 << 20
+  /// A parser that waits for the end of a stream is asked this often, so that it can release what has come.
+  static let askInterval: UInt64 = 256 << 10
   static let furthestEarlyStart: UInt64 = 1 << 20
   static let mostTinyAnswers = 16
 
@@ -86,6 +88,8 @@ struct ExtractionMachine {
   var interrogation: Interrogation?
   var wanted: [Range<UInt64>]
   var wantsLength = false
+  /// How far the stream had come when the parser was asked last.
+  var askedAt: UInt64 = 0
   var hints: (ranges: [Range<UInt64>], tail: Int) = ([], 0)
 
   var planner: RangePlanner

@@ -54,6 +54,18 @@ struct ExtractionBudgetTests {
     #expect(outcome.receipt.bytesReceived < 100_000)
   }
 
+  @Test("keeps a limit that is smaller than a head", arguments: [true, false])
+  func tinyLimit(_ hasRanges: Bool) {
+    let file = JumpParser.file(5_000_000, offsets: [4_000_000])
+    let transport = MemoryTransport([.jump], budget: budget { $0.maximumBytes = 100 }) { request, _ in
+      hasRanges ? .honest(request, file) : .rangeless(file)
+    }
+    let outcome = transport.run()
+    #expect(outcome.error?.code == .budgetSpent)
+    #expect(outcome.receipt.bytesReceived <= (hasRanges ? 100 : 40_000))
+    #expect(outcome.receipt.requests == 1)
+  }
+
   @Test("stops at the limit of requests")
   func requests() {
     let file = JumpParser.file(5_000_000, offsets: [4_000_000, 3_000_000, 2_000_000])

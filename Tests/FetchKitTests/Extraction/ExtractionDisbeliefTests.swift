@@ -85,6 +85,15 @@ struct ExtractionDisbeliefTests {
     #expect(outcome.receipt.bytesTotal == 100_000)
   }
 
+  @Test("asks a parser that waits for the end of a stream now and then, so that it can release what has come")
+  func patientParser() {
+    let extractor = ToyExtractor("JUMP") { PatientParser() }
+    let file = JumpParser.file(6_000_000, offsets: [])
+    let transport = MemoryTransport([extractor]) { _, _ in .rangeless(file, declares: false) }
+    #expect(value(transport.run()) == 6_000_000)
+    #expect(transport.mostHeld < 400_000)
+  }
+
   @Test("asks without If-Range where that makes a server forget ranges of one and the same version")
   func misunderstoodIfRange() {
     let file = file

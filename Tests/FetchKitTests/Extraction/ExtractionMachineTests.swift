@@ -156,6 +156,14 @@ struct ExtractionMachineTests {
     #expect(outcome.receipt.bytesReceived == 200_000)
   }
 
+  @Test("asks the parser with less than a head, where the server gives no more at once")
+  func shortHead() {
+    let file = JumpParser.file(5_000_000, offsets: [4_000_000])
+    let transport = MemoryTransport([.jump]) { request, _ in .honest(request, file, cap: 1000) }
+    #expect(value(transport.run()) == JumpParser.answer([4_000_000]))
+    #expect(transport.requests.count == 2)
+  }
+
   @Test("gives up on a server that gives a few bytes at a time")
   func tinyAnswers() {
     let file = ScanParser.file(200_000)

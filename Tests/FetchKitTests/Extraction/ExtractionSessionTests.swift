@@ -97,8 +97,7 @@ struct ExtractionSessionTests {
     let outcome = try await extract("/a")
     #expect(value(outcome) == JumpParser.answer([offset]))
     #expect(outcome.error == nil)
-    #expect(server.requests.count <= 3)
-    #expect(outcome.receipt.bytesReceived < 4_200_000)
+    #expect(server.requests.count <= 3, "\(server.requests.map { $0.request.headers["Range"] ?? "all" })")
   }
 
   @Test("reads a body without a length, chunked or ended by close")

@@ -108,3 +108,11 @@ enum TailParserCore {
     return [try .duration(Double(try input.uint8(at: length -| 1)), .exact, source: "hint:last")]
   }
 }
+
+/// Wants the length before anything else, and releases what has come meanwhile.
+struct PatientParser: ExtractionParser {
+  mutating func parse(_ input: ByteView) throws(ParserPause) -> [Finding] {
+    input.release(before: input.contiguousEnd)
+    return [try .duration(Double(try input.wholeLength()), .exact, source: "patient:length")]
+  }
+}
