@@ -102,7 +102,7 @@ extension ExtractionMachine {
     demand.length = view.length
     demand.support = support
     demand.refusesSuffix = refusesSuffix
-    demand.cheapGap = kind.isRemote ? link.cheapGap : 64 << 10
+    demand.cheapGap = cheapGap
     demand.bytesLeft = bytesLeft
     demand.requestsLeft = kind.isRemote ? budget.maximumRequests.map { $0 - requestsMade - queued.count } : nil
     guard !demand.needed.isEmpty else { return demand }
@@ -114,6 +114,12 @@ extension ExtractionMachine {
     }
     demand.hinted = ByteRanges.subtracting(demand.occupied, from: hinted.map(clamped))
     return demand
+  }
+
+  private var cheapGap: UInt64 {
+    guard kind.isRemote else { return 64 << 10 }
+    guard lastingHops > 0 else { return link.cheapGap }
+    return max(64 << 10, link.cheapGap *| UInt64(lastingHops + 1))
   }
 
   private var bytesLeft: UInt64? {
@@ -169,7 +175,7 @@ extension ExtractionMachine {
       var request = ReadRequest(number: nextNumber, part: fetch.part)
       nextNumber += 1
       if fetch.part != nil, usesIfRange { request.ifRange = identity?.strongETag }
-      if let redirectedTo { request.place = .redirected(redirectedTo) }
+      request.place = place
       request.decodes = approach == .decoded
       queued.append(Flight(request: request, reason: fetch.reason, attempt: attempt, round: round))
     }

@@ -33,6 +33,7 @@ extension ExtractionMachine {
     outcome.mimeType = head.mimeType ?? outcome.mimeType
     if !wentBack, head.url != kind.name { redirectedTo = head.url }
     outcome.finalURL = head.url
+    lastingHops = flights[index].request.place == place ? flights[index].hops : 0
     switch head.status {
     case 206: partial(index, head)
     case 204, 205:

@@ -64,7 +64,10 @@ extension ExtractionMachine {
 
   private mutating func account(_ number: Int, _ metrics: TransferMetrics?) {
     guard let metrics else { return }
-    costs[number, default: Cost()].requests = max(metrics.requests, costs[number]?.requests ?? 1)
+    let known = costs[number]?.requests ?? 1
+    // Where the name cannot be resolved or nobody listens, nothing went out.
+    let isUnheard = flights.contains { $0.request.number == number && $0.head == nil && $0.hops == 0 }
+    costs[number, default: Cost()].requests = isUnheard ? metrics.requests : max(metrics.requests, known)
     costs[number, default: Cost()].connections = metrics.connections
   }
 

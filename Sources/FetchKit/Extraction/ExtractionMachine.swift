@@ -100,6 +100,9 @@ struct ExtractionMachine {
   var usesIfRange = true
   var wentBack = false
   var redirectedTo: String?
+  /// Redirects that each request goes through again, because they lead back to the URL that was asked (a server that
+  /// wants its cookie first) or to one that refuses to be asked itself.
+  var lastingHops = 0
 
   var flights: [Flight] = []
   var queued: [Flight] = []
@@ -169,6 +172,9 @@ struct ExtractionMachine {
     defer { actions = [] }
     return actions
   }
+
+  /// Where the next request asks.
+  var place: ReadRequest.Place { redirectedTo.map { .redirected($0) } ?? .original }
 
   // MARK: What to expect
 

@@ -325,7 +325,9 @@ struct ExtractionDisbeliefTests {
     let transport = MemoryTransport([.jump]) { _, _ in
       Answer(status: 0).breaking(after: 0, FetchError(code, "no"))
     }
-    #expect(transport.run().error?.code == code)
+    let outcome = transport.run()
+    #expect(outcome.error?.code == code)
     #expect(transport.requests.count == 1)
+    #expect(outcome.receipt.requests == 0)
   }
 }

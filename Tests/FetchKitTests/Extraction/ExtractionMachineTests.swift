@@ -256,6 +256,23 @@ struct ExtractionMachineTests {
     #expect(transport.requests.map(\.place) == [.original, .redirected("http://cdn/file.bin?signed"), .original])
   }
 
+  @Test("merges more where each request goes through a redirect again")
+  func lastingHops() {
+    let offsets: [UInt64] = [1_000_000, 1_040_000, 1_080_000]
+    let file = JumpParser.file(5_000_000, offsets: offsets)
+    for hops in 0...1 {
+      let transport = MemoryTransport([.jumpAtOnce]) { request, _ in
+        var answer = Answer.honest(request, file)
+        answer.hops = hops
+        return answer
+      }
+      let outcome = transport.run()
+      #expect(value(outcome) == JumpParser.answer(offsets))
+      #expect(outcome.receipt.requests == 4)
+      #expect(transport.requests.allSatisfy { $0.place == .original })
+    }
+  }
+
   @Test("leaves credentials behind at another origin, and keeps them at the same")
   func credentials() throws {
     var request = try DownloadRequest("http://a.test/x")

@@ -130,7 +130,7 @@ final class MemoryTransport {
       body = body.dropFirst(size)
     }
     var metrics = TransferMetrics()
-    metrics.requests = 1 + answer.hops
+    metrics.requests = answer.status > 0 ? 1 + answer.hops : 0
     metrics.connections = number == 1 ? 1 : 0
     if let error = answer.breaksAfter?.error {
       events.append(.failed(request: number, error, metrics))
