@@ -37,6 +37,7 @@ extension ExtractionMachine {
     switch head.status {
     case 206: partial(index, head)
     case 204, 205:
+      guard isSame(head, total: 0) else { return restart() }
       remove(at: index, cancelling: false)
       view.setLength(0)
     case 200..<300: whole(index, head)
