@@ -7,7 +7,9 @@ public struct FLACExtractor: Extractor {
     id: "flac", version: 1, name: "FLAC", keys: ["duration"],
     signatures: [Signature("fLaC"), Signature("ID3", score: .plausible)], extensions: ["flac"],
     mimeTypes: ["audio/flac", "audio/x-flac"],
-    tailLength: Int(FLACParser.tailWindow))
+    // Encoders leave 8 KiB of padding between the metadata and the first frame, whose number a length without
+    // STREAMINFO's count needs.
+    headLength: 9 << 10, tailLength: Int(FLACParser.tailWindow))
 
   /// The extractor.
   public init() {}

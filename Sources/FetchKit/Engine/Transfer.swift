@@ -230,6 +230,14 @@ final class Transfer {
         isPaused = true
         return Int(CURL_WRITEFUNC_PAUSE)
       }
+      if let end = download.request.stopsAfter, received + UInt64(bytes.count) > end {
+        let rest = UnsafeRawBufferPointer(rebasing: bytes.prefix(Int(end - min(end, received))))
+        received += UInt64(rest.count)
+        _ = download.engineDidReceive(rest)
+        touch()
+        _ = stop(FetchError(.budgetSpent, "the body goes on behind the \(end) bytes that may be read"))
+        return nil
+      }
       guard download.engineDidReceive(bytes) == .accept else {
         _ = stop(.tooLarge(nil, limit: download.sink.memoryLimit))
         return nil

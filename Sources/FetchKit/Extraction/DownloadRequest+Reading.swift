@@ -6,6 +6,7 @@ extension DownloadRequest {
     var request = self
     request.range = read.part
     request.acceptsCompressed = read.decodes
+    request.stopsAfter = read.limit
     if !read.decodes { request.headers.set("Accept-Encoding", "identity") }
     request.headers.set("Range", nil)
     request.headers.set("If-Range", read.ifRange)

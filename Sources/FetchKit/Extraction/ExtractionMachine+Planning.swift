@@ -176,6 +176,9 @@ extension ExtractionMachine {
       nextNumber += 1
       if fetch.part != nil, usesIfRange { request.ifRange = identity?.strongETag }
       request.place = place
+      // A server that answers a small range with an endless body is cut off where the budget ends, by the engine itself:
+      // until a cancel got there, megabytes more would have come.
+      request.limit = budget.maximumBytes(remote: kind.isRemote).map { $0 -| bytesReceived }
       request.decodes = approach == .decoded
       queued.append(Flight(request: request, reason: fetch.reason, attempt: attempt, round: round))
     }

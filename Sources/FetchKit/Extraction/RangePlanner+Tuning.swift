@@ -1,3 +1,5 @@
+import Extraction
+
 extension RangePlanner {
   /// The planner's constants, in bytes.
   struct Tuning: Sendable {
@@ -14,7 +16,7 @@ extension RangePlanner {
     /// The least gap that is jumped while it is not known whether ranges are honoured.
     var blindJump: UInt64 = 1 << 20
     /// The first step of sequential reading; it fits into the first TCP window.
-    var firstWindow: UInt64 = 16 << 10
+    var firstWindow = ExtractorDescriptor.oneRoundTail
     /// The second; each further one is twice as long.
     var secondWindow: UInt64 = 64 << 10
     /// The longest.

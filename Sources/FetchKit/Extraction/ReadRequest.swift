@@ -18,4 +18,6 @@ struct ReadRequest: Sendable, Hashable {
   var place = Place.original
   /// Whether to ask for compressed content and have it decoded: for servers that compress whatever they are asked.
   var decodes = false
+  /// Bytes of body after which it is ended, whatever was asked: what may still be spent. nil for any number.
+  var limit: UInt64?
 }

@@ -176,10 +176,13 @@ final class SessionCore: @unchecked Sendable {
     deadline?.cancel()
     streamReads?.stop()
     (deadline, streamReads, fileReads) = (nil, nil, nil)
+    let running = downloads.values
     (downloads, numbers, delivered, events) = ([:], [:], [:], [])
     machine = nil
     var outcome = outcome
     outcome.receipt.bytesReceived = outcome.receipt.bytesReceived +| unread
+    // The answer does not wait for requests to end, but their connections were opened all the same.
+    outcome.receipt.connections += running.reduce(0) { $0 + $1.metrics.connections }
     dispatcher.enqueue(Completion(outcome, completion))
     itself = nil
   }

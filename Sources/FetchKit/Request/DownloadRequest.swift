@@ -27,6 +27,9 @@ public struct DownloadRequest: Sendable, Hashable {
   public var failsOnErrorStatus = true
   /// The largest body that is accepted, in bytes; nil, the default, for any.
   public var maximumLength: UInt64?
+  /// Bytes of body after which the download fails with ``FetchError/Code/budgetSpent``, although a larger body was
+  /// acceptable: for readers that want the start only and have told their reader to stop there.
+  var stopsAfter: UInt64?
   /// Time limits.
   public var timeouts = Timeouts()
   /// How the server's certificate is checked.
