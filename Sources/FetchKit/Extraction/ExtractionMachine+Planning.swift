@@ -179,6 +179,8 @@ extension ExtractionMachine {
       // A server that answers a small range with an endless body is cut off where the budget ends, by the engine itself:
       // until a cancel got there, megabytes more would have come.
       request.limit = budget.maximumBytes(remote: kind.isRemote).map { $0 -| bytesReceived }
+      // The whole in answer to a suffix is of no use beside the one that came for the head.
+      if case .suffix(let count) = fetch.part { request.limit = min(count, request.limit ?? count) }
       request.decodes = approach == .decoded
       queued.append(Flight(request: request, reason: fetch.reason, attempt: attempt, round: round))
     }
