@@ -68,6 +68,8 @@ let package = Package(
     .testTarget(
       name: "CommandTests", dependencies: ["fetchkit", "FetchKitCommand", "FetchKitTestSupport"],
       path: "Tests/CommandTests", exclude: ["Cases"]),
+    .testTarget(
+      name: "SampleTests", dependencies: ["DelegateBasics", "FetchKitTestSupport"], path: "Tests/SampleTests"),
   ] + families.flatMap(\.targets),
   swiftLanguageModes: [.v6]
 )

@@ -14,7 +14,7 @@ import Testing
     func expand(_ text: String) -> String { text.replacing("{origin}", with: server.origin) }
 
     var input = Data()
-    var run: CommandRun?
+    var run: ProgramRun?
     for section in command.sections {
       switch section.name {
       case "serve": try CaseServer.route(section, on: server)
@@ -23,7 +23,7 @@ import Testing
       case "stdin": input = Data(expand(section.text).utf8)
       case "run":
         let words = section.lines.flatMap { expand($0).split(separator: " ").map(String.init) }
-        run = try CommandRun(words, in: work, input: input)
+        run = try ProgramRun("fetchkit", words, in: work, input: input)
       default:
         let run = try #require(run, "\(section.name) stands before run")
         try check(section, run, folder, server, expand)
@@ -35,7 +35,7 @@ import Testing
   }
 
   private func check(
-    _ section: CommandCase.Section, _ run: CommandRun, _ folder: TemporaryDirectory, _ server: LoopbackServer,
+    _ section: CommandCase.Section, _ run: ProgramRun, _ folder: TemporaryDirectory, _ server: LoopbackServer,
     _ expand: (String) -> String
   ) throws {
     let text = expand(section.text)

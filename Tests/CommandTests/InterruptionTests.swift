@@ -12,9 +12,9 @@ import Testing
   /// A server with a body that stops half way, and a command that waits for the rest.
   private func waitingCommand(
     _ server: LoopbackServer, in work: URL, _ arguments: [String] = []
-  ) throws -> RunningCommand {
+  ) throws -> RunningProgram {
     server.route("/a.bin", to: .file(.generated(1000)).inserting([.wait(server.gate("rest"))], afterBodyBytes: 500))
-    let running = try RunningCommand(["get", server.url("/a.bin")] + arguments, in: work)
+    let running = try RunningProgram("fetchkit", ["get", server.url("/a.bin")] + arguments, in: work)
     #expect(server.gate("rest").waitForArrivals())
     return running
   }
@@ -36,7 +36,8 @@ import Testing
     let (server, folder) = (try LoopbackServer(), try TemporaryDirectory())
     server.route("/a.bin", to: .file(.generated(64 << 20), ranges: .ignored))
     let pipe = Pipe()
-    let running = try RunningCommand(
+    let running = try RunningProgram(
+      "fetchkit",
       ["get", server.url("/a.bin"), "-o", "-"], in: try workFolder(folder), output: pipe)
     #expect(server.wait { $0.bodyBytesPushed > 1 << 20 })
     running.process.interrupt()
@@ -69,7 +70,8 @@ import Testing
     let (server, folder) = (try LoopbackServer(), try TemporaryDirectory())
     server.route("/a.bin", to: .file(.generated(64 << 20), ranges: .ignored))
     let pipe = Pipe()
-    let running = try RunningCommand(
+    let running = try RunningProgram(
+      "fetchkit",
       ["get", server.url("/a.bin"), "-o", "-"], in: try workFolder(folder), output: pipe)
     // Only the reading end is to be left, or the command would never learn of its closing.
     try pipe.fileHandleForWriting.close()
@@ -88,7 +90,8 @@ import Testing
     let (server, folder) = (try LoopbackServer(), try TemporaryDirectory())
     server.route("/a.bin", to: .file(.generated(100_000)))
     let full = try FileHandle(forWritingTo: URL(filePath: "/dev/full"))
-    let run = try RunningCommand(
+    let run = try RunningProgram(
+      "fetchkit",
       ["get", server.url("/a.bin")] + arguments, in: try workFolder(folder), output: full
     ).finish()
     #expect(run.status == 13)
