@@ -63,7 +63,7 @@ let package = Package(
     .testTarget(
       name: "FetchKitTestSupportTests", dependencies: ["FetchKitTestSupport"], path: "Tests/FetchKitTestSupportTests"),
     .testTarget(
-      name: "CorpusTests", dependencies: ["BundledExtractors", "Extraction", "FetchKitTestSupport"],
+      name: "CorpusTests", dependencies: ["BundledExtractors", "Extraction", "FetchKit", "FetchKitTestSupport"],
       path: "Tests/CorpusTests"),
     .testTarget(
       name: "CommandTests", dependencies: ["fetchkit", "FetchKitCommand", "FetchKitTestSupport"],
