@@ -220,6 +220,11 @@ struct ExtractionSessionTests {
     #expect(await server.waitForRequests(count: 1))
     task.cancel()
     #expect(try await task.value.error?.code == .cancelled)
+    for _ in 0..<50 {
+      let early = Task { try await extract("/a") }
+      early.cancel()
+      #expect(try await early.value.error?.code == .cancelled)
+    }
   }
 
   @Test("leaves nothing behind")
