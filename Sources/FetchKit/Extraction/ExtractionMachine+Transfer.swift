@@ -58,6 +58,7 @@ extension ExtractionMachine {
     if let status = error.status ?? flight.head?.status, status >= 400 { return refused(flight, error, status) }
     switch error.code {
     case .transferCut, .timeout, .connect: cut(flight, error)
+    case .budgetSpent where flight.request.limit != nil: finish(spent: .bytes)
     default: finish(error)
     }
   }

@@ -53,25 +53,44 @@ extension ExtractionSession {
     budget: ExtractionBudget = ExtractionBudget(), engine: TransferEngine = .shared,
     knowledge: HostKnowledge = .shared
   ) async -> ExtractionOutcome {
-    let waiting = Mutex<CheckedContinuation<ExtractionOutcome, Never>?>(nil)
-    let place = InlineDispatcher()
+    let answer = Answer()
     let session = ExtractionSession(
-      source, asking: question, of: registry, budget: budget, engine: engine, knowledge: knowledge, on: place
-    ) { outcome in
-      let continuation = waiting.withLock { waiting in
-        defer { waiting = nil }
-        return waiting
-      }
-      continuation?.resume(returning: outcome)
-    }
+      source, asking: question, of: registry, budget: budget, engine: engine, knowledge: knowledge,
+      on: InlineDispatcher()
+    ) { answer.give($0) }
     return await withTaskCancellationHandler {
-      await withCheckedContinuation { continuation in
-        waiting.withLock { $0 = continuation }
-        // Only now: a completion that came before the continuation stood would be lost.
-        session.start()
-      }
+      session.start()
+      return await answer.wait()
     } onCancel: {
       session.cancel()
+    }
+  }
+}
+
+/// An outcome that one task waits for. It may come before the wait: a task that was cancelled early is told at once.
+private final class Answer: Sendable {
+  private struct State {
+    var outcome: ExtractionOutcome?
+    var continuation: CheckedContinuation<ExtractionOutcome, Never>?
+  }
+
+  private let state = Mutex(State())
+
+  func give(_ outcome: ExtractionOutcome) {
+    let continuation = state.withLock { state in
+      state.outcome = outcome
+      return state.continuation
+    }
+    continuation?.resume(returning: outcome)
+  }
+
+  func wait() async -> ExtractionOutcome {
+    await withCheckedContinuation { continuation in
+      let outcome = state.withLock { state in
+        if state.outcome == nil { state.continuation = continuation }
+        return state.outcome
+      }
+      if let outcome { continuation.resume(returning: outcome) }
     }
   }
 }

@@ -168,6 +168,21 @@ struct ExtractionSessionTests {
 
   // MARK: Ends
 
+  @Test("stops a body at the limit of bytes, with what is known by then", arguments: [true, false])
+  func limit(_ declaresLength: Bool) async throws {
+    let file = ScanParser.file(20 << 20)
+    server.route("/a", to: declaresLength ? .file(.bytes(file), ranges: .ignored) : .chunked(.bytes(file)))
+    var budget = ExtractionBudget()
+    budget.maximumBytes = 300_000
+    let outcome = try await extract("/a", [ToyExtractor.scan], budget: budget)
+    #expect(outcome.error?.code == .budgetSpent)
+    #expect(outcome.error?.message.contains("the limit of 300000 bytes") == true)
+    #expect(outcome.findings.count == 1)
+    #expect(outcome.receipt.bytesReceived == 300_000)
+    #expect(outcome.receipt.connections == 1)
+    #expect(await server.waitForAbandonedRequests(count: 1))
+  }
+
   @Test("stops at its deadline and lets go of the server")
   func deadline() async throws {
     server.route("/a", to: .silence)
@@ -220,6 +235,11 @@ struct ExtractionSessionTests {
     #expect(await server.waitForRequests(count: 1))
     task.cancel()
     #expect(try await task.value.error?.code == .cancelled)
+    for _ in 0..<50 {
+      let early = Task { try await extract("/a") }
+      early.cancel()
+      #expect(try await early.value.error?.code == .cancelled)
+    }
   }
 
   @Test("leaves nothing behind")
