@@ -4,7 +4,10 @@ SWIFT ?= swift
 PREFIX ?= /usr/local
 DESTDIR ?=
 # The Swift runtime is linked statically: the command starts in milliseconds and runs where no Swift is installed.
-RELEASE = -c release -Xswiftc -static-stdlib
+RELEASE = -c release
+ifeq ($(shell uname -s),Linux)
+RELEASE += -Xswiftc -static-stdlib -Xswiftc -use-ld=lld
+endif
 SOURCES = Package.swift Sources Plugins Samples Tests Benchmarks/Package.swift Benchmarks/Sources
 
 .PHONY: all deps deps-test deps-bench build demo test bench lint format docs install clean
@@ -44,7 +47,7 @@ install: build ## the command, its manual page and its completions
 	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/share/man/man1 \
 	  $(DESTDIR)$(PREFIX)/share/bash-completion/completions $(DESTDIR)$(PREFIX)/share/zsh/site-functions \
 	  $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d
-	install -m 755 .build/release/fetchkit $(DESTDIR)$(PREFIX)/bin/fetchkit
+	install -s -m 755 .build/release/fetchkit $(DESTDIR)$(PREFIX)/bin/fetchkit
 	.build/release/fetchkit manual > $(DESTDIR)$(PREFIX)/share/man/man1/fetchkit.1
 	.build/release/fetchkit completion bash > $(DESTDIR)$(PREFIX)/share/bash-completion/completions/fetchkit
 	.build/release/fetchkit completion zsh > $(DESTDIR)$(PREFIX)/share/zsh/site-functions/_fetchkit
