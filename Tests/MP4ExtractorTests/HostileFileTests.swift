@@ -1,3 +1,4 @@
+import FetchKitTestSupport
 import Extraction
 import Testing
 
@@ -67,7 +68,7 @@ import Testing
 
   @Test("changed bytes never crash or hang it")
   func corruption() throws {
-    var random = SplitMix(state: 42)
+    var random = SeededGenerator(seed: 42)
     for sample in Self.samples {
       for _ in 0..<3000 {
         var bytes = sample
@@ -94,18 +95,5 @@ import Testing
         #expect(try host.ask().findings == expected)
       }
     }
-  }
-}
-
-/// A small generator, so that a failure can be seen again.
-struct SplitMix: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var word = state
-    word = (word ^ (word >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    word = (word ^ (word >> 27)) &* 0x94D0_49BB_1331_11EB
-    return word ^ (word >> 31)
   }
 }

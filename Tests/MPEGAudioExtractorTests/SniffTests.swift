@@ -1,3 +1,4 @@
+import FetchKitTestSupport
 import Extraction
 import Testing
 
@@ -37,7 +38,7 @@ import Testing
   }
 
   @Test("random bytes are no sign") func random() throws {
-    var generator = SplitMix(state: 42)
+    var generator = SeededGenerator(seed: 42)
     for _ in 0..<200 {
       #expect(try score((0..<4096).map { _ in UInt8.random(in: 0...255, using: &generator) }) == .none)
     }

@@ -1,3 +1,4 @@
+import FetchKitTestSupport
 import Extraction
 import Foundation
 import Testing
@@ -23,7 +24,7 @@ struct ExtractionRandomTests {
       (.scan, scan, 300_000),
     ]
     for (index, (extractor, file, right)) in cases.enumerated() {
-      var random = SplitMix(UInt64(seed * 7 + index))
+      var random = SeededGenerator(seed: UInt64(seed * 7 + index))
       let transport = MemoryTransport([extractor], seed: UInt64(seed), ignoresRanges: random.next() % 4 == 0) {
         request, _ in truthful(request, file, &random)
       }
@@ -37,7 +38,7 @@ struct ExtractionRandomTests {
   }
 
   /// An answer whose bytes stand where it says, among many kinds.
-  private func truthful(_ request: ReadRequest, _ file: [UInt8], _ random: inout SplitMix) -> Answer {
+  private func truthful(_ request: ReadRequest, _ file: [UInt8], _ random: inout SeededGenerator) -> Answer {
     let honest = Answer.honest(request, file)
     switch random.next() % 16 {
     case 0: return .rangeless(file, tag: "\"v1\"")
@@ -64,7 +65,7 @@ struct ExtractionRandomTests {
 
   @Test("ends once and never traps, whatever events come in whatever order", arguments: 0..<200)
   func randomEvents(_ seed: Int) {
-    var random = SplitMix(UInt64(seed))
+    var random = SeededGenerator(seed: UInt64(seed))
     let extractors = [ToyExtractor.jump, .tail, .scan, .hint]
     var machine = ExtractionMachine(
       .remote(url: "http://test/a"), asking: Question("duration"), of: ExtractorRegistry(extractors),
@@ -79,7 +80,7 @@ struct ExtractionRandomTests {
     #expect(ends == 1)
   }
 
-  private func event(_ random: inout SplitMix) -> ExtractionMachine.Event {
+  private func event(_ random: inout SeededGenerator) -> ExtractionMachine.Event {
     let number = Int(random.next() % 6)
     switch random.next() % 10 {
     case 0: return .started(length: random.next() % 5 == 0 ? random.next() : nil)
@@ -95,7 +96,7 @@ struct ExtractionRandomTests {
     }
   }
 
-  private func head(_ random: inout SplitMix) -> ResponseHead {
+  private func head(_ random: inout SeededGenerator) -> ResponseHead {
     func bound() -> UInt64 {
       [0, 1, 4095, 4096, 5_000_000, .max - 1, .max, random.next() % 10_000][Int(random.next() % 8)]
     }

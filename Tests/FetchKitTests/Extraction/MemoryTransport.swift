@@ -1,3 +1,4 @@
+import FetchKitTestSupport
 import Extraction
 import Foundation
 
@@ -38,7 +39,7 @@ final class MemoryTransport {
   private(set) var notes: [Bool] = []
   private(set) var outcome: ExtractionOutcome?
   private var runs: [Run] = []
-  private var random: SplitMix
+  private var random: SeededGenerator
   /// The most bytes the view held.
   private(set) var mostHeld = 0
   var secondsPerEvent = 0.01
@@ -50,7 +51,7 @@ final class MemoryTransport {
   ) {
     self.url = url
     self.answer = answer
-    random = SplitMix(seed)
+    random = SeededGenerator(seed: seed)
     machine = ExtractionMachine(
       .remote(url: url), asking: Question("duration"), of: ExtractorRegistry(extractors), budget: budget,
       ignoresRanges: ignoresRanges)
@@ -186,19 +187,5 @@ extension MemoryTransport.Answer {
     var answer = self
     answer.breaksAfter = (count, error)
     return answer
-  }
-}
-
-/// A small generator with a seed (splitmix64).
-struct SplitMix {
-  private var state: UInt64
-  init(_ seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
   }
 }

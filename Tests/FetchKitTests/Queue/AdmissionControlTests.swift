@@ -1,3 +1,4 @@
+import FetchKitTestSupport
 import Testing
 
 @testable import FetchKit

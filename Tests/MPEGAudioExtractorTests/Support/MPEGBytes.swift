@@ -1,3 +1,4 @@
+import FetchKitTestSupport
 /// Builds files from the bit patterns of the specification, so that the tests do not lean on the code they test.
 enum MPEGBytes {
   /// Header bits and size in bytes of frames of MPEG-1 layer III, 44.1 kHz, stereo, without CRC and padding.
@@ -8,7 +9,7 @@ enum MPEGBytes {
   static let frameDuration = 1152.0 / 44100
 
   private static let noise: [UInt8] = {
-    var generator = SplitMix(state: 1)
+    var generator = SeededGenerator(seed: 1)
     return (0..<16384).map { _ in UInt8.random(in: 0...0x7F, using: &generator) }
   }()
 
