@@ -2,7 +2,7 @@ import FetchKitTestSupport
 import Foundation
 import Testing
 
-@Suite("Cases in files", .timeLimit(.minutes(1))) struct CommandCaseTests {
+@Suite("Cases in files", .timeLimit(.minutes(15))) struct CommandCaseTests {
   @Test("There are cases") func findsCases() { #expect(CommandCase.all.count >= 12) }
 
   @Test("The command does what the case says", arguments: CommandCase.all)

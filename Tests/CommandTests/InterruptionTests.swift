@@ -2,7 +2,7 @@ import FetchKitTestSupport
 import Foundation
 import Testing
 
-@Suite("Interruptions of the command", .timeLimit(.minutes(1))) struct InterruptionTests {
+@Suite("Interruptions of the command", .timeLimit(.minutes(15))) struct InterruptionTests {
   private func workFolder(_ folder: TemporaryDirectory) throws -> URL {
     let work = folder.file("work")
     try FileManager.default.createDirectory(at: work, withIntermediateDirectories: true)

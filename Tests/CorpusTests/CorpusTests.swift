@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("Corpus", .enabled(if: !Corpus.rows.isEmpty, "\(Corpus.skipLine)"), .timeLimit(.minutes(5)))
+@Suite("Corpus", .enabled(if: !Corpus.rows.isEmpty, "\(Corpus.skipLine)"), .timeLimit(.minutes(15)))
 struct CorpusTests {
   @Test("durations of real files are right", arguments: Corpus.containers)
   func durations(container: String) {

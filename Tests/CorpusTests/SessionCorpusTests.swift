@@ -1,7 +1,7 @@
 import FetchKitTestSupport
 import Testing
 
-@Suite("Corpus through sessions", .enabled(if: !Corpus.rows.isEmpty, "\(Corpus.skipLine)"), .timeLimit(.minutes(5)))
+@Suite("Corpus through sessions", .enabled(if: !Corpus.rows.isEmpty, "\(Corpus.skipLine)"), .timeLimit(.minutes(15)))
 struct SessionCorpusTests {
   private var rows: [CorpusRow] { Corpus.rows.filter { Corpus.containers.contains($0.container) } }
 

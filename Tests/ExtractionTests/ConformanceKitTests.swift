@@ -2,7 +2,7 @@ import Extraction
 import FetchKitTestSupport
 import Testing
 
-@Suite("Conformance kit", .timeLimit(.minutes(5))) struct ConformanceKitTests {
+@Suite("Conformance kit", .timeLimit(.minutes(15))) struct ConformanceKitTests {
   private let file = ToyExtractor.file([5, 0, 300, 12])
 
   private func kit(_ make: @escaping @Sendable () -> any ExtractionParser) -> ConformanceKit {

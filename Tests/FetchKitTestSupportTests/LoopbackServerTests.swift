@@ -2,7 +2,7 @@ import Foundation
 import FetchKitTestSupport
 import Testing
 
-@Suite("The loopback server", .timeLimit(.minutes(1)))
+@Suite("The loopback server", .timeLimit(.minutes(15)))
 struct LoopbackServerTests {
   @Test func `A connection is kept for the next request`() throws {
     let server = try LoopbackServer()

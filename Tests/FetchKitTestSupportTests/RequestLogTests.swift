@@ -2,7 +2,7 @@ import Foundation
 import FetchKitTestSupport
 import Testing
 
-@Suite("The request log", .timeLimit(.minutes(1)))
+@Suite("The request log", .timeLimit(.minutes(15)))
 struct RequestLogTests {
   @Test func `Bytes that a client has read are counted`() throws {
     let server = try LoopbackServer()

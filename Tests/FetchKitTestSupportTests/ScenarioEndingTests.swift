@@ -2,7 +2,7 @@ import Foundation
 import FetchKitTestSupport
 import Testing
 
-@Suite("Scenarios that end or break a connection", .timeLimit(.minutes(1)))
+@Suite("Scenarios that end or break a connection", .timeLimit(.minutes(15)))
 struct ScenarioEndingTests {
   private func wire(_ scenario: Scenario) throws -> (bytes: [UInt8], end: RawClient.End) {
     let server = try LoopbackServer()

@@ -2,7 +2,7 @@ import Foundation
 import FetchKitTestSupport
 import Testing
 
-@Suite("Ready-made scenarios", .timeLimit(.minutes(1)))
+@Suite("Ready-made scenarios", .timeLimit(.minutes(15)))
 struct ScenarioTests {
   private let server: LoopbackServer
   private let client: RawClient

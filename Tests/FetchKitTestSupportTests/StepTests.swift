@@ -2,7 +2,7 @@ import Foundation
 import FetchKitTestSupport
 import Testing
 
-@Suite("The steps of a script", .timeLimit(.minutes(1)))
+@Suite("The steps of a script", .timeLimit(.minutes(15)))
 struct StepTests {
   /// What a script puts on the wire when its connection is asked to close.
   private func wire(_ steps: [Step]) throws -> (text: String, end: RawClient.End) {

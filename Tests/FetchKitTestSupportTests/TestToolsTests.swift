@@ -2,7 +2,7 @@ import Foundation
 import FetchKitTestSupport
 import Testing
 
-@Suite("Gates, clocks and folders", .timeLimit(.minutes(1)))
+@Suite("Gates, clocks and folders", .timeLimit(.minutes(15)))
 struct TestToolsTests {
   @Test func `A folder goes with everything in it`() throws {
     var folder: TemporaryDirectory? = try TemporaryDirectory()

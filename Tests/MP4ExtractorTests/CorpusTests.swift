@@ -4,7 +4,7 @@ import MP4Extractor
 import Testing
 
 /// Real files with known answers, where the corpus is at hand: in a folder `shared/corpus` beside the project.
-@Suite("MP4: real files", .timeLimit(.minutes(2))) struct CorpusTests {
+@Suite("MP4: real files", .timeLimit(.minutes(15))) struct CorpusTests {
   struct Row: Sendable {
     let file: String
     let container: String

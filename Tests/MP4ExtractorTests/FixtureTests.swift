@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Small real files that are always at hand; where they come from is in `Plugins/MP4/Fixtures/README.md`.
-@Suite("MP4: fixtures", .timeLimit(.minutes(1))) struct FixtureTests {
+@Suite("MP4: fixtures", .timeLimit(.minutes(15))) struct FixtureTests {
   @Test(
     "files of other people's writers have the right answer",
     arguments: [

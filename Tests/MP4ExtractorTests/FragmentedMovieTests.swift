@@ -2,7 +2,7 @@ import Extraction
 import Testing
 
 /// Movies in fragments, with and without the boxes that say how long they are.
-@Suite("MP4: movies in fragments", .timeLimit(.minutes(1))) struct FragmentedMovieTests {
+@Suite("MP4: movies in fragments", .timeLimit(.minutes(15))) struct FragmentedMovieTests {
   typealias Box = BoxWriter
 
   private func ask(_ bytes: [UInt8], exact: Bool = false) throws -> SimulatedHost.Outcome {

@@ -3,7 +3,7 @@ import Extraction
 import Testing
 
 /// Files made to hang, crash or fool a parser.
-@Suite("MP4: hostile files", .timeLimit(.minutes(2))) struct HostileFileTests {
+@Suite("MP4: hostile files", .timeLimit(.minutes(15))) struct HostileFileTests {
   typealias Box = BoxWriter
 
   private func ask(_ bytes: [UInt8]) throws -> SimulatedHost.Outcome { try SimulatedHost(bytes).ask() }

@@ -2,7 +2,7 @@ import Extraction
 import Testing
 
 /// Movies whose header is said once, before or behind the media.
-@Suite("MP4: movies that are not fragmented", .timeLimit(.minutes(1))) struct WholeMovieTests {
+@Suite("MP4: movies that are not fragmented", .timeLimit(.minutes(15))) struct WholeMovieTests {
   typealias Box = BoxWriter
 
   private func ask(_ bytes: [UInt8], exact: Bool = false) throws -> SimulatedHost.Outcome {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import MatroskaExtractor
 
-@Suite("Matroska, WebM: damage", .timeLimit(.minutes(5))) struct MatroskaDamageTests {
+@Suite("Matroska, WebM: damage", .timeLimit(.minutes(15))) struct MatroskaDamageTests {
   private let kit = ConformanceKit(MatroskaExtractor())
   private let header = EBMLWriter.element(MatroskaID.ebml, EBMLWriter.text(MatroskaID.docType, "matroska"))
 

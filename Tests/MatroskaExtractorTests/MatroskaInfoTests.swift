@@ -5,7 +5,7 @@ import Testing
 
 @testable import MatroskaExtractor
 
-@Suite("Matroska, WebM: Duration in Info", .timeLimit(.minutes(5))) struct MatroskaInfoTests {
+@Suite("Matroska, WebM: Duration in Info", .timeLimit(.minutes(15))) struct MatroskaInfoTests {
   private let kit = ConformanceKit(MatroskaExtractor())
 
   private func file(_ change: (inout MatroskaFile) -> Void = { _ in }) -> MatroskaFile {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import MatroskaExtractor
 
-@Suite("Matroska, WebM: no Duration", .timeLimit(.minutes(5))) struct MatroskaTailTests {
+@Suite("Matroska, WebM: no Duration", .timeLimit(.minutes(15))) struct MatroskaTailTests {
   private var kit: ConformanceKit {
     var kit = ConformanceKit(MatroskaExtractor())
     kit.cutMayShorten = true

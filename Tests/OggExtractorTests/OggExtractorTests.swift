@@ -5,7 +5,7 @@ import Testing
 
 @testable import OggExtractor
 
-@Suite("Ogg: duration", .timeLimit(.minutes(3))) struct OggExtractorTests {
+@Suite("Ogg: duration", .timeLimit(.minutes(15))) struct OggExtractorTests {
   private let kit = ConformanceKit(OggExtractor())
 
   private func measure(_ file: [UInt8], exact: Bool = false) -> ConformanceRun {

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// Each sample, built and run as its reader would run it.
-@Suite("DelegateBasics", .timeLimit(.minutes(1))) struct DelegateBasicsTests {
+@Suite("DelegateBasics", .timeLimit(.minutes(15))) struct DelegateBasicsTests {
   private let server: LoopbackServer
   private let folder: TemporaryDirectory
 

@@ -7,8 +7,9 @@ public struct ConformanceLimits: Sendable {
   /// Bytes that the view may hold at once while a stream goes by; 1 MiB by default. Extractors that scan must
   /// release what they have passed; give them an input longer than this.
   public var held = 1 << 20
-  /// Seconds that one run may take; 10 by default, far more than any needs.
-  public var seconds = 10.0
+  /// Seconds that one run may take; 300 by default. Only a guard against runs that do not end: how long a sound one takes is
+  /// the machine's affair, and what it costs is bounded by the limits above.
+  public var seconds = 300.0
   /// Mutated inputs to try; 3,000 by default.
   public var mutations = 3000
   /// Random ways in which the bytes arrive; 8 by default.

@@ -37,12 +37,12 @@ public final class RunningProgram {
     try process.run()
   }
 
-  /// Waits for its end, 30 seconds at most; then it is killed.
+  /// Waits for its end, five minutes at most; then it is killed.
   public func finish() throws -> ProgramRun {
     // A program that hangs must not hang the tests.
     let pid = process.processIdentifier
     let watchdog = DispatchWorkItem { kill(pid, SIGKILL) }
-    DispatchQueue.global().asyncAfter(deadline: .now() + 30, execute: watchdog)
+    DispatchQueue.global().asyncAfter(deadline: .now() + 300, execute: watchdog)
     defer { watchdog.cancel() }
     process.waitUntilExit()
     let status = process.terminationReason == .exit ? process.terminationStatus : -process.terminationStatus

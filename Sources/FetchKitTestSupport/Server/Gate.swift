@@ -39,12 +39,12 @@ public final class Gate: Sendable {
   /// Waits until somebody has come to the gate `count` times in all; false when the time is over first.
   ///
   /// Once it returns, everything that the script sends before the gate has been accepted by the socket.
-  public func waitForArrivals(count: Int = 1, within limit: Duration = .seconds(10)) -> Bool {
+  public func waitForArrivals(count: Int = 1, within limit: Duration = .seconds(60)) -> Bool {
     monitor.wait(within: limit, of: { $0.arrivals }, until: { $0 >= count })
   }
 
   /// The same for asynchronous code, whose thread it does not block.
-  public func waitForArrivals(count: Int = 1, within limit: Duration = .seconds(10)) async -> Bool {
+  public func waitForArrivals(count: Int = 1, within limit: Duration = .seconds(60)) async -> Bool {
     await onThreadOfItsOwn { self.waitForArrivals(count: count, within: limit) }
   }
 

@@ -2,41 +2,41 @@ extension LoopbackServer {
   // The waits of `LoopbackServer+Waiting.swift` for asynchronous code. They have the same names, so that in an asynchronous
   // test the compiler asks for `await` where a blocking wait would hold up other tests' tasks.
 
-  /// Waits until the log is as the condition says; false when the time is over first. The default limit is ten seconds.
+  /// Waits until the log is as the condition says; false when the time is over first. The default limit is a minute.
   public func wait(
-    within limit: Duration = .seconds(10), until condition: @escaping @Sendable (RequestLog) -> Bool
+    within limit: Duration = .seconds(60), until condition: @escaping @Sendable (RequestLog) -> Bool
   ) async -> Bool {
     let state = state
     return await onThreadOfItsOwn { state.wait(within: limit, of: { $0.log }, until: condition) }
   }
 
   /// Waits until `count` requests were heard in all.
-  public func waitForRequests(count: Int, within limit: Duration = .seconds(10)) async -> Bool {
+  public func waitForRequests(count: Int, within limit: Duration = .seconds(60)) async -> Bool {
     await wait(within: limit) { $0.requests.count >= count }
   }
 
   /// Waits until `count` requests were heard in all for a path.
-  public func waitForRequests(count: Int, for path: String, within limit: Duration = .seconds(10)) async -> Bool {
+  public func waitForRequests(count: Int, for path: String, within limit: Duration = .seconds(60)) async -> Bool {
     await wait(within: limit) { $0.requests(for: path).count >= count }
   }
 
   /// Waits until clients have closed or reset `count` connections in all.
-  public func waitForDisconnects(count: Int, within limit: Duration = .seconds(10)) async -> Bool {
+  public func waitForDisconnects(count: Int, within limit: Duration = .seconds(60)) async -> Bool {
     await wait(within: limit) { $0.disconnects >= count }
   }
 
   /// Waits until `count` requests in all have lost their client before the end of the response.
-  public func waitForAbandonedRequests(count: Int, within limit: Duration = .seconds(10)) async -> Bool {
+  public func waitForAbandonedRequests(count: Int, within limit: Duration = .seconds(60)) async -> Bool {
     await wait(within: limit) { $0.abandonedRequests >= count }
   }
 
   /// Waits until no request is being served.
-  public func waitUntilIdle(within limit: Duration = .seconds(10)) async -> Bool {
+  public func waitUntilIdle(within limit: Duration = .seconds(60)) async -> Bool {
     await wait(within: limit) { $0.requestsBeingServed == 0 }
   }
 
   /// Waits until no connection is open.
-  public func waitUntilDisconnected(within limit: Duration = .seconds(10)) async -> Bool {
+  public func waitUntilDisconnected(within limit: Duration = .seconds(60)) async -> Bool {
     await wait(within: limit) { $0.openConnections == 0 }
   }
 }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import FetchKit
 
-@Suite("A dispatcher", .timeLimit(.minutes(1))) struct DispatcherTests {
+@Suite("A dispatcher", .timeLimit(.minutes(15))) struct DispatcherTests {
   private final class Recipient: DispatchRecipient {
     let call: @Sendable () -> Void
     init(_ call: @escaping @Sendable () -> Void) { self.call = call }

@@ -6,7 +6,7 @@ import Testing
 @testable import FetchKit
 
 /// The promises of ``AsyncDownloadDelegate``, each a test, over real sockets.
-@Suite("A delegate", .timeLimit(.minutes(1))) struct DelegatePromiseTests {
+@Suite("A delegate", .timeLimit(.minutes(15))) struct DelegatePromiseTests {
   private let server: LoopbackServer
   private let queue = QueueDispatcher(DispatchQueue(label: "test"))
 

@@ -6,7 +6,7 @@ import Testing
 @testable import FetchKit
 
 @Suite(
-  "With a real nginx", .enabled(if: NginxServer.executable != nil, "\(NginxServer.skipLine)"), .timeLimit(.minutes(1)))
+  "With a real nginx", .enabled(if: NginxServer.executable != nil, "\(NginxServer.skipLine)"), .timeLimit(.minutes(15)))
 struct NginxTests {
   private let folder: TemporaryDirectory
   private let queue = QueueDispatcher(DispatchQueue(label: "test"))

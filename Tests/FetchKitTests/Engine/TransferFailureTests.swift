@@ -6,7 +6,7 @@ import Testing
 @testable import FetchKit
 
 /// What servers do wrong, and what is said about it.
-@Suite("A server that misbehaves", .timeLimit(.minutes(1))) struct TransferFailureTests {
+@Suite("A server that misbehaves", .timeLimit(.minutes(15))) struct TransferFailureTests {
   private let server: LoopbackServer
   private let queue = QueueDispatcher(DispatchQueue(label: "test"))
 

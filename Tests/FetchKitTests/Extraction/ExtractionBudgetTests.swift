@@ -4,7 +4,7 @@ import Testing
 
 @testable import FetchKit
 
-@Suite("An extraction's budget and end", .timeLimit(.minutes(1)))
+@Suite("An extraction's budget and end", .timeLimit(.minutes(15)))
 struct ExtractionBudgetTests {
   typealias Answer = MemoryTransport.Answer
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import FetchKit
 
-@Suite("An extraction from servers that err", .timeLimit(.minutes(1)))
+@Suite("An extraction from servers that err", .timeLimit(.minutes(15)))
 struct ExtractionDisbeliefTests {
   typealias Answer = MemoryTransport.Answer
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import FetchKit
 
-@Suite("An extraction by ranges", .timeLimit(.minutes(1)))
+@Suite("An extraction by ranges", .timeLimit(.minutes(15)))
 struct ExtractionMachineTests {
   typealias Answer = MemoryTransport.Answer
 

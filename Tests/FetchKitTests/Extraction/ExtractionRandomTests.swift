@@ -5,7 +5,7 @@ import Testing
 
 @testable import FetchKit
 
-@Suite("An extraction under random conditions", .timeLimit(.minutes(1)))
+@Suite("An extraction under random conditions", .timeLimit(.minutes(15)))
 struct ExtractionRandomTests {
   typealias Answer = MemoryTransport.Answer
 

@@ -7,7 +7,7 @@ import Testing
 
 @testable import FetchKit
 
-@Suite("An extraction session", .timeLimit(.minutes(1)))
+@Suite("An extraction session", .timeLimit(.minutes(15)))
 struct ExtractionSessionTests {
   let server: LoopbackServer
   let knowledge = HostKnowledge()

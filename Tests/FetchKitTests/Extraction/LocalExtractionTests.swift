@@ -5,7 +5,7 @@ import Testing
 
 @testable import FetchKit
 
-@Suite("An extraction from local sources", .timeLimit(.minutes(1)))
+@Suite("An extraction from local sources", .timeLimit(.minutes(15)))
 struct LocalExtractionTests {
   let folder: TemporaryDirectory
 

@@ -3,7 +3,7 @@ import Testing
 
 @testable import FetchKit
 
-@Suite("The planner", .timeLimit(.minutes(1)))
+@Suite("The planner", .timeLimit(.minutes(15)))
 struct RangePlannerTests {
   typealias Demand = RangePlanner.Demand
   typealias Plan = RangePlanner.Plan

@@ -3,7 +3,7 @@ import Testing
 
 @testable import FetchKit
 
-@Suite("Admission control", .timeLimit(.minutes(1))) struct AdmissionControlTests {
+@Suite("Admission control", .timeLimit(.minutes(15))) struct AdmissionControlTests {
   private func admitAll(_ control: inout AdmissionControl<Int>) -> [Int] {
     var admitted: [Int] = []
     while let job = control.admit() { admitted.append(job) }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import FetchKit
 
-@Suite("A file sink", .timeLimit(.minutes(1))) struct FileSinkTests {
+@Suite("A file sink", .timeLimit(.minutes(15))) struct FileSinkTests {
   private let server: LoopbackServer
   private let folder: TemporaryDirectory
   private let queue = QueueDispatcher(DispatchQueue(label: "test"))
