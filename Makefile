@@ -26,9 +26,9 @@ deps-bench: deps-test
 build: deps ## a release build: .build/release/fetchkit
 	$(SWIFT) build $(RELEASE) --product fetchkit
 
-demo: build ## serves real media on loopback and asks for its duration
+demo: build ## serves real media on loopback and asks for its duration; CHECK=--check judges the answer
 	@$(SWIFT) build $(RELEASE) --product MediaServer
-	@Samples/demo.sh
+	@Samples/demo.sh $(CHECK)
 
 test: deps ## all tests; those that need nginx, ffmpeg or the shared corpus say so and skip where it is missing
 	$(SWIFT) build --build-tests
