@@ -9,7 +9,8 @@ let package = Package(
   targets: [
     .executableTarget(
       name: "library-bench", dependencies: [.product(name: "FetchKit", package: "FetchKit")],
-      path: "Sources/LibraryBench")
+      path: "Sources/LibraryBench"),
+    .executableTarget(name: "measure-process", path: "Sources/MeasureProcess"),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -69,4 +69,8 @@ static inline CURLSHcode fk_share_set_lock_data(CURLSH *share, curl_lock_data va
 /* What a message of curl_multi_info_read says; its result stands in a union. */
 static inline CURLcode fk_message_result(const CURLMsg *message) { return message->data.result; }
 
+/* Renames, but fails with EEXIST where the name is taken; with EINVAL, ENOSYS or ENOTSUP where that cannot be asked of
+   the system or of the file system. Glibc's Swift module leaves it out. */
+int fk_rename_to_free(const char *path, const char *name);
+
 #endif

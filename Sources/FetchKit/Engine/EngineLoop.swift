@@ -21,6 +21,8 @@ final class EngineLoop {
   private var isStopping = false
   /// The transfers with something to tell at the end of this turn.
   private var touched: [Transfer] = []
+  /// The handles of transfers that ended in this turn.
+  private var used: [EasyHandle] = []
 
   /// The time by the monotonic clock when the loop last woke, in nanoseconds.
   private(set) var now = MonotonicClock.now
@@ -72,6 +74,9 @@ final class EngineLoop {
   private func endTurn() {
     guard !touched.isEmpty else { return }
     for transfer in touched { transfer.turnEnded() }
+    // Whoever was told goes on meanwhile. The handles still point into their transfers, which therefore go last.
+    for handle in used { recycle(handle) }
+    used.removeAll(keepingCapacity: used.count < 1024)
     touched.removeAll(keepingCapacity: touched.count < 1024)
   }
 
@@ -156,7 +161,7 @@ final class EngineLoop {
       transfer.origin, transfer.advice, opened: transfer.handle.long(CURLINFO_NUM_CONNECTS),
       isMultiplexed: transfer.handle.long(CURLINFO_HTTP_VERSION) == Int(CURL_HTTP_VERSION_2_0))
     transfer.end(outcome)
-    recycle(transfer.handle)
+    used.append(transfer.handle)
   }
 
   private func recycle(_ handle: EasyHandle) {

@@ -10,6 +10,8 @@
     private let epoll: Int32
     private var events = [epoll_event](repeating: epoll_event(), count: 256)
     private var readyCount = 0
+    /// Whether the last wait asked nothing of the system.
+    private var skippedWait = false
     /// When libcurl wants to be called although nothing happened, in nanoseconds; nil for never.
     private var deadline: UInt64?
 
@@ -21,7 +23,8 @@
           .localIO, "no descriptor is left to wait on: \(String(cString: strerror(errno)))",
           hint: "raise the limit on open files (ulimit -n)")
       }
-      watch(waker.readEnd, EPOLL_CTL_ADD, EPOLLIN.rawValue)
+      // Edge-triggered: each raise is one event, and nobody has to lower it.
+      watch(waker.readEnd, EPOLL_CTL_ADD, EPOLLIN.rawValue | EPOLLET.rawValue)
       let context = Unmanaged.passUnretained(self).toOpaque()
       _ = fk_multi_set_pointer(multi, CURLMOPT_SOCKETDATA, context)
       _ = fk_multi_set_pointer(multi, CURLMOPT_TIMERDATA, context)
@@ -41,10 +44,17 @@
       var timeout = milliseconds
       if let deadline {
         let now = MonotonicClock.now
+        // What has just been started is sent first; every other time the descriptors have their turn, whatever libcurl
+        // wants.
+        if deadline <= now, !skippedWait {
+          skippedWait = true
+          return
+        }
         // Rounded up, else the last fraction of a millisecond would be spent spinning.
         let left = deadline <= now ? 0 : Int32(min((deadline - now + 999_999) / 1_000_000, 3_600_000))
         timeout = timeout < 0 ? left : min(timeout, left)
       }
+      skippedWait = false
       readyCount = max(0, Int(epoll_wait(epoll, &events, Int32(events.count), timeout)))
     }
 
@@ -52,10 +62,7 @@
       var running: Int32 = 0
       for index in 0..<readyCount {
         let descriptor = events[index].data.fd
-        if descriptor == waker.readEnd {
-          waker.lower()
-          continue
-        }
+        if descriptor == waker.readEnd { continue }
         let happened = events[index].events
         var mask: Int32 = 0
         if happened & EPOLLIN.rawValue != 0 { mask |= Int32(CURL_CSELECT_IN) }

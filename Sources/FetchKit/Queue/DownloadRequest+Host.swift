@@ -1,11 +1,10 @@
 extension DownloadRequest {
   /// The host of the URL, lower case, without user, password and port: whose limit the request counts against.
   package var host: String {
-    guard let scheme = url.firstRange(of: "://") else { return url }
-    let authority = url[scheme.upperBound...].prefix { !"/?#".contains($0) }
-    let place = authority.lastIndex(of: "@").map { authority[authority.index(after: $0)...] } ?? authority
+    guard URLAuthority(url) != nil else { return url }
+    let place = URLAuthority.host(of: url)
     // An IPv6 address has colons of its own, inside brackets.
-    let name = place.first == "[" ? place.prefix { $0 != "]" } : place.prefix { $0 != ":" }
-    return name.lowercased()
+    let end = UInt8(ascii: place.utf8.first == UInt8(ascii: "[") ? "]" : ":")
+    return String(Substring(place.utf8.prefix { $0 != end })).lowercased()
   }
 }

@@ -1,15 +1,15 @@
 /// Where the authority of a URL stands (RFC 3986 section 3.2), in offsets of UTF-8. Looked up for each response, so it
 /// makes no strings.
-struct URLAuthority: Equatable {
+package struct URLAuthority: Equatable {
   /// Behind `://`.
-  let start: Int
+  package let start: Int
   /// In front of the path, the query or the fragment.
-  let end: Int
+  package let end: Int
   /// Behind the `@` of user and password; nil where there are none.
-  let userInfoEnd: Int?
+  package let userInfoEnd: Int?
 
   /// nil where there is no `://`.
-  init?(_ url: String) {
+  package init?(_ url: String) {
     var (start, end, at): (Int?, Int?, Int?) = (nil, nil, nil)
     var before: (UInt8, UInt8) = (0, 0)
     var offset = 0

@@ -75,6 +75,9 @@ struct ResponseAssembler {
 
   /// UTF-8 where it is valid, else ISO 8859-1, which old servers send and which loses no byte.
   private static func text(_ bytes: UnsafeRawBufferPointer) -> String {
-    String(validating: bytes, as: UTF8.self) ?? String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) }))
+    let isASCII = bytes.allSatisfy { $0 < 0x80 }
+    if isASCII { return String(decoding: bytes, as: UTF8.self) }
+    return String(validating: bytes, as: UTF8.self)
+      ?? String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) }))
   }
 }

@@ -1,3 +1,4 @@
+import CCurlShims
 import Foundation
 
 /// What is asked of the file system.
@@ -13,38 +14,37 @@ enum LocalFiles {
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
   }
 
-  /// Whether an open file is still the one that `path` names.
-  static func isSame(_ descriptor: Int32, _ path: String) -> Bool {
-    var (open, named) = (stat(), stat())
-    return fstat(descriptor, &open) == 0 && lstat(path, &named) == 0 && open.st_ino == named.st_ino
-      && open.st_dev == named.st_dev
-  }
-
   /// Whether the folder that `path` is in is there and can be written to; makes it where that is wanted.
   static func checkFolder(of path: String, creates: Bool) throws(FetchError) {
     var status = stat()
-    if !path.hasSuffix("/"), stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR {
-      throw FetchError(
-        .localIO, "\"\(PrintableText.escape(path))\" is a folder", hint: "-d names a folder to save into")
+    if !path.hasSuffix("/"), stat(path, &status) == 0 {
+      if status.st_mode & S_IFMT == S_IFDIR {
+        throw FetchError(
+          .localIO, "\"\(PrintableText.escape(path))\" is a folder", hint: "-d names a folder to save into")
+      }
+      // A device or a pipe is written to itself, whatever its folder allows.
+      if status.st_mode & S_IFMT != S_IFREG { return }
     }
-    // A device or a pipe is written to itself, whatever its folder allows.
-    if !path.hasSuffix("/"), stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG { return }
     let folder = path.lastIndex(of: "/").map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
-    if creates {
+    var isThere = stat(folder, &status) == 0
+    if creates, !isThere {
       do {
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
       } catch {
         throw FetchError(.localIO, "cannot make the folder \"\(PrintableText.escape(folder))\": \(error)")
       }
+      isThere = stat(folder, &status) == 0
     }
-    guard stat(folder, &status) == 0 else { throw .io("cannot write into", folder, errno) }
+    guard isThere else { throw .io("cannot write into", folder, errno) }
     guard status.st_mode & S_IFMT == S_IFDIR else { throw .io("cannot write into", folder, ENOTDIR) }
     guard access(folder, W_OK | X_OK) == 0 else { throw .io("cannot write into", folder, errno) }
   }
 
   /// Renames, but never over another file. False with `errno`, `EEXIST` where the name is taken.
   static func move(_ path: String, toFree name: String) -> Bool {
-    // A hard link fails where the name is taken, on any system, in one step. Some file systems have no links.
+    if fk_rename_to_free(path, name) == 0 { return true }
+    // Not every file system can. There a link, too, fails in one step where the name is taken, if there are links.
+    guard errno == EINVAL || errno == ENOSYS || errno == ENOTSUP else { return false }
     if link(path, name) == 0 {
       unlink(path)
       return true

@@ -12,10 +12,14 @@ struct PartFile {
       let descriptor = open(path, O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o666)
       guard descriptor >= 0 else { throw .io("cannot write to", path, errno) }
       // The lock tells a part that is being written from one that a crash left behind.
-      if flock(descriptor, LOCK_EX | LOCK_NB) == 0, LocalFiles.isSame(descriptor, path) {
+      var (status, named) = (stat(), stat())
+      // Whoever had the lock before may have renamed or removed the file meanwhile.
+      if flock(descriptor, LOCK_EX | LOCK_NB) == 0, fstat(descriptor, &status) == 0, lstat(path, &named) == 0,
+        status.st_ino == named.st_ino, status.st_dev == named.st_dev
+      {
         (self.descriptor, self.path) = (descriptor, path)
         do throws(FetchError) {
-          try truncate()
+          try truncate(status)
         } catch {
           Foundation.close(descriptor)
           throw error
@@ -48,9 +52,14 @@ struct PartFile {
 
   func truncate() throws(FetchError) {
     var status = stat()
+    guard fstat(descriptor, &status) == 0 else { return }
+    try truncate(status)
+  }
+
+  private func truncate(_ status: stat) throws(FetchError) {
     // What cannot be truncated, a pipe, has passed the old bytes on already. A new file is left as it is: ext4 takes the
     // truncation for a file that is being replaced, and writes all of it out when it is closed.
-    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_size > 0 else { return }
+    guard status.st_mode & S_IFMT == S_IFREG, status.st_size > 0 else { return }
     guard ftruncate(descriptor, 0) == 0, lseek(descriptor, 0, SEEK_SET) == 0 else {
       throw .io("cannot write to", path, errno)
     }

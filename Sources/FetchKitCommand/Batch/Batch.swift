@@ -115,7 +115,11 @@ import FetchKit
   }
 
   private func advance() {
+    startWaiting()
     fill()
+  }
+
+  private func startWaiting() {
     // A job may fail to be made at once, and make room for others.
     while abortReason == nil, let index = admission.admit() {
       guard let prepared = waiting.removeValue(forKey: index) else { continue }
@@ -137,6 +141,8 @@ import FetchKit
         } catch {
           add(.failure(error), address)
         }
+        // The first is under way while the rest of the list is being read.
+        startWaiting()
       }
     }
   }

@@ -9,12 +9,12 @@ enum Address: Sendable, Equatable {
 
   /// - Throws: ``FetchError`` where it is neither, with a hint at what was probably meant.
   init(_ text: String) throws(FetchError) {
-    let shown = ShownAddress.of(text)
+    var shown: String { ShownAddress.of(text) }
     if text == "-" {
       self = .standardInput
     } else if text.prefix(5).lowercased() == "file:" {
       self = .file(path: try Self.path(ofFileURL: text))
-    } else if text.contains("://") || Self.hasWebScheme(text) {
+    } else if URLAuthority(text) != nil || Self.hasWebScheme(text) {
       self = .remote(text)
     } else if Self.isFolder(text) {
       throw FetchError(.localIO, "\"\(shown)\" is a folder", hint: "name a file in it")

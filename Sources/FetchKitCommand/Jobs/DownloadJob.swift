@@ -81,7 +81,7 @@ import Foundation
     result.path = finish.path
     result.finalURL = finish.response.url
     result.status = finish.response.status
-    if let path = finish.path {
+    if let path = finish.path, console.tells {
       let size = NumberText.grouped(finish.length)
       result.note = "saved \"\(ShownAddress.of(path))\", \(size) bytes"
     }

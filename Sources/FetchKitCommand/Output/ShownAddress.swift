@@ -7,7 +7,8 @@ enum ShownAddress {
   }
 
   private static func withoutPassword(_ address: String) -> String {
-    guard let scheme = address.firstRange(of: "://") else { return address }
+    // Nearly no address has one, and the search below is a slow one.
+    guard address.utf8.contains(UInt8(ascii: "@")), let scheme = address.firstRange(of: "://") else { return address }
     let behind = address[scheme.upperBound...]
     let authority = behind.prefix { !"/?#".contains($0) }
     guard let at = authority.lastIndex(of: "@"), let colon = authority[..<at].firstIndex(of: ":") else {

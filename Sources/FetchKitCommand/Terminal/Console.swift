@@ -31,9 +31,12 @@ import FetchKit
     if !isQuiet { errors.line("note: \(text)") }
   }
 
+  /// Whether someone hears what ``tell(_:)`` says.
+  var tells: Bool { isVerbose || showsProgress }
+
   /// Says what someone at a terminal wants to know and a script does not.
   func tell(_ text: String) {
-    if isVerbose || showsProgress { errors.line(text) }
+    if tells { errors.line(text) }
   }
 
   /// Shows a request, with `-v`.
