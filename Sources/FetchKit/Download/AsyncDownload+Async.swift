@@ -1,9 +1,12 @@
 import Foundation
 
-/// Where a consumer of ``AsyncDownload/events`` stands.
+/// Where the consumers of ``AsyncDownload/events`` stand.
 struct PullState {
-  var isActive = false
-  var waiter: CheckedContinuation<Void, Never>?
+  /// How many iterators there are.
+  var readers = 0
+  var waiters: [CheckedContinuation<Void, Never>] = []
+
+  var isActive: Bool { readers > 0 }
 }
 
 extension AsyncDownload {
@@ -34,7 +37,8 @@ extension AsyncDownload {
   public func data() async throws -> Data { try await result().body }
 
   /// What happens, one event after the other, for one consumer. It takes the place of the delegate: the same order, the
-  /// same resets, the same single end; a slow consumer makes a transfer to ``DownloadSink/delegateOnly`` pause.
+  /// same resets, the same single end; a slow consumer makes a transfer to ``DownloadSink/delegateOnly`` pause. Leaving
+  /// the loop early cancels such a transfer, unless there is a delegate to go on with.
   public var events: Events { Events(download: self) }
 
   /// The events of a download.
@@ -44,7 +48,7 @@ extension AsyncDownload {
     /// Starts the download.
     public func makeAsyncIterator() -> Iterator {
       download.state.withLock { state in
-        state.pull.isActive = true
+        state.pull.readers += 1
         state.machine.attach()
       }
       download.start()
@@ -54,6 +58,16 @@ extension AsyncDownload {
     /// Waits for the next event.
     public struct Iterator: AsyncIteratorProtocol {
       let download: AsyncDownload
+      private let place: Place
+
+      init(download: AsyncDownload) { (self.download, place) = (download, Place(download)) }
+
+      /// Notices that the iterator is gone, for example because its loop was left early.
+      private final class Place: Sendable {
+        private let download: AsyncDownload
+        init(_ download: AsyncDownload) { self.download = download }
+        deinit { download.leavePull() }
+      }
 
       /// The next event; nil behind ``Event/finish(_:)``.
       ///
@@ -104,22 +118,31 @@ extension AsyncDownload {
     await withCheckedContinuation { continuation in
       let isThere = state.withLock { state in
         if state.machine.owesCall || state.machine.isTold { return true }
-        // A second consumer would have its waiter overwritten and hang; it is let go at once instead.
-        let previous = state.pull.waiter
-        state.pull.waiter = continuation
-        previous?.resume()
+        state.pull.waiters.append(continuation)
         return false
       }
       if isThere { continuation.resume() }
     }
   }
 
-  /// Wakes the consumer of ``events``, if one waits.
+  /// Wakes who waits in ``events``.
   func wakePull() {
-    let waiter = state.withLock { state in
-      defer { state.pull.waiter = nil }
-      return state.pull.waiter
+    let waiters = state.withLock { state in
+      defer { state.pull.waiters = [] }
+      return state.pull.waiters
     }
-    waiter?.resume()
+    for waiter in waiters { waiter.resume() }
+  }
+
+  /// A consumer of ``events`` has gone. A transfer to ``DownloadSink/delegateOnly`` that nobody is left to hear would
+  /// pause for ever, and is cancelled; what goes elsewhere goes on, for the delegate where there is one.
+  fileprivate func leavePull() {
+    let (call, isLast, delegate) = state.withLock { state in
+      state.pull.readers -= 1
+      return (Self.needsTurn(&state), !state.pull.isActive, state.delegate)
+    }
+    // Not under the lock: this may be the last reference to the delegate.
+    if isLast, sink == .delegateOnly, delegate.value == nil { cancel() }
+    if call { scheduleTurn() }
   }
 }

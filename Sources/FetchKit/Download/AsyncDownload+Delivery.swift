@@ -24,7 +24,8 @@ extension AsyncDownload {
   private func deliver() {
     for _ in 0..<Self.callsPerTurn {
       let (event, delegate, resumes) = state.withLock { state in
-        let event = state.machine.next()
+        // Whoever has begun to read `events` takes the delegate's place.
+        let event = state.pull.isActive ? nil : state.machine.next()
         if event == nil { state.isScheduled = false }
         return (event, state.delegate, state.machine.takeResume())
       }

@@ -114,6 +114,9 @@ public final class AsyncDownload: Sendable {
   /// How far the current response's body has come. May be read from any thread.
   public var progress: DownloadProgress { state.withLock { $0.machine.progress } }
 
+  /// Whether it has ended, be it told or not.
+  var hasEnded: Bool { state.withLock { $0.machine.isEnded } }
+
   /// What the transfer has cost; complete at the end, whether it ended well or not. May be read from any thread.
   public var metrics: TransferMetrics { state.withLock { $0.metrics } }
 }

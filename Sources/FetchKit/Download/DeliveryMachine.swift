@@ -104,9 +104,7 @@ struct DeliveryMachine {
 
   /// Whether the transfer has to pause before the next bytes, because what waits for its reader is at the high-water mark.
   mutating func takePause() -> Bool {
-    guard sink == .delegateOnly, !isEnded, !isDetached, queue.byteCount + open.count >= Self.highWater else {
-      return false
-    }
+    guard wasListening || sink == .delegateOnly, !isEnded, !isDetached, waiting >= Self.highWater else { return false }
     isPaused = true
     return true
   }
@@ -131,7 +129,7 @@ struct DeliveryMachine {
       told = []
     }
     // Whoever comes after the end hears the end alone.
-    if !wasListening { queue.removeAll() }
+    if !wasListening || isDetached { queue.removeAll() }
   }
 
   // MARK: From the owner
@@ -157,6 +155,8 @@ struct DeliveryMachine {
   /// Nothing is told any more.
   mutating func detach() {
     isDetached = true
+    // What has not been told belongs to the body all the same.
+    if case .memory = sink, let current, !isEnded { told += queue.data(of: current.number) }
     queue.removeAll()
     progressIsOwed = false
     if sink == .delegateOnly { open = Data() }
@@ -165,10 +165,18 @@ struct DeliveryMachine {
   /// A delegate (or another reader) is there from now on.
   mutating func attach() {
     // Someone else has heard the beginning: the newcomer hears the current response and what is kept of it.
-    if wasListening, !isEnded, let current, !queue.containsResponse {
-      if !told.isEmpty { queue.prepend(.data(told.joinedData(), current)) }
-      told = []
-      queue.prepend(.response(current))
+    if wasListening, let current, !isEnded || !queue.isEmpty {
+      // The data of responses that the newcomer has not heard of would be out of place.
+      if !queue.dropBeforeLastResponse() {
+        if let body, !body.isEmpty {
+          queue.removeAll()
+          queue.append(.data(body, current))
+        } else if !told.isEmpty {
+          queue.prepend(.data(told.joinedData(), current))
+        }
+        told = []
+        queue.prepend(.response(current))
+      }
     }
     wasListening = true
   }
@@ -200,9 +208,16 @@ struct DeliveryMachine {
 
   /// Whether the transfer was paused and may go on; asked after each call, and answered with true once.
   mutating func takeResume() -> Bool {
-    guard isPaused, isDetached || queue.byteCount + open.count <= Self.lowWater else { return false }
+    guard isPaused, isDetached || waiting <= Self.lowWater else { return false }
     isPaused = false
     return true
+  }
+
+  /// The bytes that wait for their reader. In memory the current response's have their own limit; those of older
+  /// responses have none. Heads count where there are more of them than any sound server sends.
+  private var waiting: Int {
+    let data = queue.byteCount + open.count - (sink == .delegateOnly ? 0 : gathered)
+    return data + max(0, queue.headByteCount - Self.lowWater)
   }
 
   private func isCancelled(_ event: Event) -> Bool {

@@ -6,16 +6,18 @@ struct EventQueue {
   private var start = 0
   /// Bytes in the data events that wait.
   private(set) var byteCount = 0
+  /// What the heads that wait take, roughly, in bytes: a server may send any number of them without a body.
+  private(set) var headByteCount = 0
 
   var isEmpty: Bool { start == events.count }
 
   mutating func append(_ event: DeliveryMachine.Event) {
-    byteCount += size(event)
+    count(event, 1)
     events.append(event)
   }
 
   mutating func prepend(_ event: DeliveryMachine.Event) {
-    byteCount += size(event)
+    count(event, 1)
     events.insert(event, at: start)
   }
 
@@ -23,7 +25,7 @@ struct EventQueue {
     guard start < events.count, let event = events[start] else { return nil }
     events[start] = nil
     start += 1
-    byteCount -= size(event)
+    count(event, -1)
     if start == events.count {
       events.removeAll(keepingCapacity: start < 64)
       start = 0
@@ -37,15 +39,20 @@ struct EventQueue {
   mutating func removeAll() {
     events = []
     start = 0
-    byteCount = 0
+    (byteCount, headByteCount) = (0, 0)
   }
 
-  /// Whether a response waits.
-  var containsResponse: Bool {
-    events[start...].contains { event in
+  /// Drops what waits in front of the last response that waits; false where none does.
+  mutating func dropBeforeLastResponse() -> Bool {
+    let last = events[start...].lastIndex { event in
       if case .response = event { return true }
       return false
     }
+    guard let last else { return false }
+    let rest = events[last...].compactMap(\.self)
+    removeAll()
+    for event in rest { append(event) }
+    return true
   }
 
   /// The data of one response that wait.
@@ -56,8 +63,15 @@ struct EventQueue {
     }
   }
 
-  private func size(_ event: DeliveryMachine.Event) -> Int {
-    if case .data(let data, _) = event { return data.count }
-    return 0
+  private mutating func count(_ event: DeliveryMachine.Event, _ sign: Int) {
+    switch event {
+    case .data(let data, _): byteCount += sign * data.count
+    case .response(let head): headByteCount += sign * Self.size(of: head)
+    case .progress, .finish, .fail: break
+    }
+  }
+
+  private static func size(of head: ResponseHead) -> Int {
+    head.headers.fields.reduce(256) { $0 + 64 + $1.name.utf8.count + $1.value.utf8.count }
   }
 }

@@ -15,12 +15,14 @@ extension EasyHandle {
     set(CURLOPT_PROTOCOLS_STR, "http,https")
     set(CURLOPT_REDIR_PROTOCOLS_STR, "http,https")
     set(CURLOPT_FOLLOWLOCATION, request.followsRedirects)
-    set(CURLOPT_MAXREDIRS, request.maximumRedirects)
+    // A negative number would mean any number to libcurl.
+    set(CURLOPT_MAXREDIRS, min(max(request.maximumRedirects, 0), Int(Int32.max)))
     // Cookies live as long as the download: enough for a server that sends one and redirects to itself.
     set(CURLOPT_COOKIEFILE, "")
     if request.acceptsCompressed { set(CURLOPT_ACCEPT_ENCODING, "") }
-    if let connect = request.timeouts.connect { set(CURLOPT_CONNECTTIMEOUT_MS, Self.milliseconds(connect)) }
-    if let total = request.timeouts.total { set(CURLOPT_TIMEOUT_MS, Self.milliseconds(total)) }
+    let timeouts = request.timeouts.effective
+    if let connect = timeouts.connect { set(CURLOPT_CONNECTTIMEOUT_MS, Self.milliseconds(connect)) }
+    if let total = timeouts.total { set(CURLOPT_TIMEOUT_MS, Self.milliseconds(total)) }
     switch request.range {
     case .closed(let range): set(CURLOPT_RANGE, "\(range.lowerBound)-\(range.upperBound)")
     case .suffix(let count): set(CURLOPT_RANGE, "-\(count)")

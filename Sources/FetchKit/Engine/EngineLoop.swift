@@ -42,7 +42,14 @@ final class EngineLoop {
     // The default, four for each transfer under way, throws warm connections away whenever things calm down.
     _ = fk_multi_set_long(multi, CURLMOPT_MAXCONNECTS, 256)
     _ = fk_multi_set_long(multi, CURLMOPT_PIPELINING, Int(CURLPIPE_MULTIPLEX))
-    poller = try MultiPollers.make(multi: self.multi, waker: waker, usesEpoll: configuration.usesEpoll)
+    do throws(FetchError) {
+      poller = try MultiPollers.make(multi: self.multi, waker: waker, usesEpoll: configuration.usesEpoll)
+    } catch {
+      // There is no deinit for what was never whole.
+      curl_multi_cleanup(multi)
+      if let share { curl_share_cleanup(share) }
+      throw error
+    }
   }
 
   deinit {
@@ -85,12 +92,15 @@ final class EngineLoop {
     case .start(let download): start(download)
     case .cancel(let download):
       if let transfer = transfers[ObjectIdentifier(download)] { retire(transfer, .cancelled) }
-    case .resume(let download): transfers[ObjectIdentifier(download)]?.resume()
+    case .resume(let download):
+      if let transfer = transfers[ObjectIdentifier(download)], let error = transfer.resume() { retire(transfer, error) }
     case .stop: isStopping = true
     }
   }
 
   private func start(_ download: AsyncDownload) {
+    // A cancel from another thread can overtake the start that it ends.
+    guard !download.hasEnded else { return }
     guard let handle = pool.popLast() ?? EasyHandle() else {
       download.engineDidEnd(.failure(FetchError(.other, "out of memory")))
       download.engineDidTurn()
@@ -118,7 +128,7 @@ final class EngineLoop {
     transfers[ObjectIdentifier(download)] = transfer
     byHandle[handle.pointer] = transfer
     transfer.lastActivity = now
-    idleWatch.add(download.request.timeouts.idle)
+    idleWatch.add(transfer.timeouts.idle)
     let result = curl_multi_add_handle(multi, handle.pointer)
     if result != CURLM_OK {
       finish(transfer, .failure(FetchError(.other, String(cString: curl_multi_strerror(result)))))
@@ -144,7 +154,7 @@ final class EngineLoop {
       guard let error = transfer.idleError(now) else { continue }
       retire(transfer, error)
     }
-    idleWatch.didCheck(now, limits: transfers.values.lazy.compactMap(\.download.request.timeouts.idle))
+    idleWatch.didCheck(now, limits: transfers.values.lazy.compactMap(\.timeouts.idle))
   }
 
   /// Ends a transfer that libcurl has not ended.
@@ -160,7 +170,8 @@ final class EngineLoop {
     origins.didEnd(
       transfer.origin, transfer.advice, opened: transfer.handle.long(CURLINFO_NUM_CONNECTS),
       isMultiplexed: transfer.handle.long(CURLINFO_HTTP_VERSION) == Int(CURL_HTTP_VERSION_2_0))
-    transfer.end(outcome)
+    // Whoever cancelled has been told so: no file may appear after that.
+    transfer.end(transfer.download.hasEnded ? .failure(.cancelled) : outcome)
     used.append(transfer.handle)
   }
 

@@ -69,6 +69,7 @@ final class EngineMailbox: Sendable {
 
   private func startThread() {
     let thread = Thread { [self, configuration] in
+      Self.blockBrokenPipe()
       do throws(FetchError) {
         let waker = try WakeDescriptor()
         state.withLock { $0.waker = waker }
@@ -80,6 +81,15 @@ final class EngineMailbox: Sendable {
     thread.name = "fetchkit.engine"
     thread.stackSize = 1 << 20
     thread.start()
+  }
+
+  /// A write into a pipe or a TLS connection that the other side has closed fails, instead of ending the process: OpenSSL
+  /// and the file sink write without `MSG_NOSIGNAL`. The signal goes to the thread that writes, so only this one blocks it.
+  private static func blockBrokenPipe() {
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    sigaddset(&signals, SIGPIPE)
+    pthread_sigmask(SIG_BLOCK, &signals, nil)
   }
 
   /// The engine cannot run: everything that was asked of it fails, and the next command tries again.

@@ -20,6 +20,12 @@ final class Transfer {
   /// When a byte last came, in nanoseconds.
   var lastActivity: UInt64 = 0
 
+  /// The time limits that hold.
+  let timeouts: DownloadRequest.Timeouts
+
+  /// The most 1xx responses in a row; each of them may be told, and libcurl takes any number.
+  private static let maximumInterims = 1000
+
   private unowned let loop: EngineLoop
   private let startedAt: UInt64
   private let errorBuffer = UnsafeMutablePointer<CChar>.allocate(capacity: Int(CURL_ERROR_SIZE))
@@ -32,6 +38,7 @@ final class Transfer {
   private var responses = 0
   private var requests = 0
   private var credentialRounds = 0
+  private var interims = 0
   private var received: UInt64 = 0
   private var swallowed: UInt64 = 0
   private var lastProgress: UInt64 = 0
@@ -45,6 +52,7 @@ final class Transfer {
     self.download = download
     self.handle = handle
     self.loop = loop
+    timeouts = download.request.timeouts.effective
     origin = URLAuthority.origin(of: download.request.url)
     startedAt = loop.now
     errorBuffer.pointee = 0
@@ -98,6 +106,11 @@ final class Transfer {
     responses += 1
     if raw.status >= 200 { requests += 1 }
     let kind = kind(of: raw)
+    interims = kind == .interim ? interims + 1 : 0
+    guard interims <= Self.maximumInterims else {
+      return stop(
+        FetchError(.budgetSpent, "the server sent more than \(Self.maximumInterims) interim responses in a row"))
+    }
     let head = ResponseHead(
       number: responses, kind: kind,
       url: URLNormalizer.withoutCredentials(
@@ -122,7 +135,11 @@ final class Transfer {
     announce(head)
     // Whoever has heard enough may not wait for the end.
     download.engineDidSpend(metrics)
-    return kind != .final || isErrorStatus(head) || restartFile(for: head)
+    guard kind == .final, !isErrorStatus(head) else { return true }
+    if download.request.failsOnErrorStatus, let error = FetchError(unasked: head, by: download.request) {
+      return stop(error)
+    }
+    return restartFile(for: head)
   }
 
   private func kind(of raw: ResponseAssembler.RawHead) -> ResponseHead.Kind {
@@ -266,12 +283,14 @@ final class Transfer {
 
   private func isErrorStatus(_ head: ResponseHead) -> Bool { head.status >= 400 && download.request.failsOnErrorStatus }
 
-  /// The reader has caught up.
-  func resume() {
-    guard isPaused else { return }
+  /// The reader has caught up. Returns why the transfer is over, where it is: libcurl hands over what it held back in
+  /// the call, and does not end the transfer where that was refused.
+  func resume() -> FetchError? {
+    guard isPaused else { return nil }
     isPaused = false
     lastActivity = loop.now
     curl_easy_pause(handle.pointer, CURLPAUSE_CONT)
+    return ownError
   }
 
   /// The loop's turn is over.
@@ -284,11 +303,11 @@ final class Transfer {
 
   /// The error for a transfer that has been silent for longer than it may.
   func idleError(_ now: UInt64) -> FetchError? {
-    guard let limit = download.request.timeouts.idle, !isPaused, now > lastActivity,
+    guard let limit = timeouts.idle, !isPaused, now > lastActivity,
       Double(now - lastActivity) / 1e9 >= limit
     else { return nil }
     // While the connection is being made the connect limit rules, where there is one.
-    if download.request.timeouts.connect != nil, current == nil, handle.offset(CURLINFO_PRETRANSFER_TIME_T) == 0 {
+    if timeouts.connect != nil, current == nil, handle.offset(CURLINFO_PRETRANSFER_TIME_T) == 0 {
       return nil
     }
     return .idle(context)
@@ -305,6 +324,9 @@ final class Transfer {
       return .failure(FetchError(.transferCut, "\(FetchError.host(of: download.request.url)) sent no answer"))
     }
     if isErrorStatus(current) { return .failure(.status(current)) }
+    if splitter != nil, current.kind != .part {
+      return .failure(FetchError(.transferCut, "the body has no part: its boundary never came"))
+    }
     return .success(TransferEnd(head: current, length: received))
   }
 
@@ -347,6 +369,6 @@ final class Transfer {
       url: handle.string(CURLINFO_EFFECTIVE_URL) ?? download.request.url, detail: String(cString: errorBuffer),
       systemError: Int32(truncatingIfNeeded: handle.long(CURLINFO_OS_ERRNO)),
       received: received, expected: current?.expectedLength, hasResponse: current != nil,
-      timeouts: download.request.timeouts, maximumRedirects: download.request.maximumRedirects)
+      timeouts: timeouts, maximumRedirects: download.request.maximumRedirects)
   }
 }

@@ -110,7 +110,7 @@ extension FetchError {
   }
 
   private static func seconds(_ value: Double) -> String {
-    value == value.rounded() && value < 1e9 ? "\(Int(value)) s" : "\(value) s"
+    value == value.rounded() && abs(value) < 1e9 ? "\(Int(value)) s" : "\(value) s"
   }
 
   /// The host and port of a URL, for a message.

@@ -21,7 +21,7 @@ public struct DownloadRequest: Sendable, Hashable {
   public var acceptsCompressed = false
   /// Whether redirects are followed. True by default.
   public var followsRedirects = true
-  /// How many redirects at most; 20 by default.
+  /// How many redirects at most; 20 by default. A negative number is 0.
   public var maximumRedirects = 20
   /// Whether a status of 400 or above fails the download. True by default.
   public var failsOnErrorStatus = true
@@ -61,7 +61,7 @@ extension DownloadRequest {
     }
   }
 
-  /// Time limits, each in seconds.
+  /// Time limits, each in seconds. A negative one is 0, and one that is not a number is none.
   public struct Timeouts: Sendable, Hashable {
     /// Until the connection stands, name lookup and TLS included; 30 s by default.
     public var connect: Double? = 30
@@ -72,6 +72,18 @@ extension DownloadRequest {
 
     /// The default limits.
     public init() {}
+
+    /// The limits as they are kept: numbers that can be computed with.
+    var effective: Timeouts {
+      var limits = self
+      (limits.connect, limits.idle, limits.total) = (Self.sound(connect), Self.sound(idle), Self.sound(total))
+      return limits
+    }
+
+    private static func sound(_ seconds: Double?) -> Double? {
+      guard let seconds, !seconds.isNaN else { return nil }
+      return min(max(seconds, 0), 1e9)
+    }
   }
 
   /// How the server's certificate is checked.

@@ -5,7 +5,7 @@ public struct HeaderFields: Sendable, Hashable {
     /// The name as it was sent; names are compared without regard to case.
     public let name: String
     /// The value without blanks around it.
-    public let value: String
+    public fileprivate(set) var value: String
 
     /// A field.
     public init(_ name: String, _ value: String) { (self.name, self.value) = (name, value) }
@@ -38,8 +38,10 @@ public struct HeaderFields: Sendable, Hashable {
 
   /// Adds a folded line to the last field's value (RFC 9112 section 5.2: obsolete, still seen).
   mutating func extendLast(_ text: String) {
-    guard let last = fields.popLast() else { return }
-    fields.append(Field(last.name, last.value.isEmpty ? text : last.value + " " + text))
+    guard let last = fields.indices.last else { return }
+    // In place: a head may be one field of a hundred thousand lines.
+    if !fields[last].value.isEmpty { fields[last].value += " " }
+    fields[last].value += text
   }
 
   private static func equal(_ lhs: String, _ rhs: String) -> Bool {

@@ -17,6 +17,10 @@ struct MixedReplaceSplitter {
   private let delimiter: [UInt8]
   private var place = Place.preamble
   private var buffer: [UInt8] = []
+  /// What lies before this in the buffer is done with. Moving the rest up for each of many tiny parts would be quadratic.
+  private var start = 0
+  /// Whether bytes in front of the first delimiter were passed over, so that what comes next starts no line.
+  private var isPastStart = false
 
   /// A splitter for a `Content-Type`; nil where it is another type or names no boundary.
   init?(contentType: String) {
@@ -44,6 +48,8 @@ struct MixedReplaceSplitter {
     buffer.append(contentsOf: bytes)
     var outputs: [Output] = []
     while step(&outputs) {}
+    buffer.removeFirst(start)
+    start = 0
     return outputs
   }
 
@@ -56,7 +62,7 @@ struct MixedReplaceSplitter {
   private mutating func step(_ outputs: inout [Output]) -> Bool {
     switch place {
     case .epilogue:
-      buffer = []
+      start = buffer.count
       return false
     case .fields:
       return takeFields(&outputs)
@@ -67,24 +73,24 @@ struct MixedReplaceSplitter {
 
   private mutating func takeFields(_ outputs: inout [Output]) -> Bool {
     // The rest of the delimiter's line comes first; two hyphens there close the multipart.
-    if buffer.count >= 2, buffer[0] == 0x2D, buffer[1] == 0x2D {
+    if buffer.count - start >= 2, buffer[start] == 0x2D, buffer[start + 1] == 0x2D {
       place = .epilogue
       return true
     }
     guard let end = fieldsEnd() else {
-      if buffer.count > Self.maximumHeadLength {
+      if buffer.count - start > Self.maximumHeadLength {
         outputs.append(.tooLarge)
         place = .epilogue
       }
       return false
     }
     var fields = HeaderFields()
-    for line in buffer[..<end].split(separator: 0x0A) {
+    for line in buffer[start..<end].split(separator: 0x0A) {
       let text = Self.strip(Substring(decoding: line, as: UTF8.self))
       let halves = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
       if halves.count == 2 { fields.append(String(Self.strip(halves[0])), String(Self.strip(halves[1]))) }
     }
-    buffer.removeFirst(end)
+    start = end
     outputs.append(.part(fields))
     place = .body
     return true
@@ -92,7 +98,7 @@ struct MixedReplaceSplitter {
 
   /// The offset behind the empty line that ends the fields.
   private func fieldsEnd() -> Int? {
-    guard let first = buffer.firstIndex(of: 0x0A) else { return nil }
+    guard let first = buffer[start...].firstIndex(of: 0x0A) else { return nil }
     var lineStart = first + 1
     while let end = buffer[lineStart...].firstIndex(of: 0x0A) {
       if end == lineStart || (end == lineStart + 1 && buffer[lineStart] == 0x0D) { return end + 1 }
@@ -102,20 +108,22 @@ struct MixedReplaceSplitter {
   }
 
   private mutating func takeBody(_ outputs: inout [Output]) -> Bool {
-    if let found = buffer.firstRange(of: delimiter, atLineStart: true, startCounts: place == .preamble) {
+    if let found = buffer.firstLine(
+      startingWith: delimiter, from: start, startCounts: place == .preamble && !isPastStart)
+    {
       // The line end in front of a delimiter belongs to the delimiter.
       var end = found
-      if end > 0, buffer[end - 1] == 0x0A { end -= 1 }
-      if end > 0, end < found, buffer[end - 1] == 0x0D { end -= 1 }
-      if place == .body, end > 0 { outputs.append(.data(Array(buffer[..<end]))) }
-      buffer.removeFirst(found + delimiter.count)
+      if end > start, buffer[end - 1] == 0x0A { end -= 1 }
+      if end > start, end < found, buffer[end - 1] == 0x0D { end -= 1 }
+      if place == .body, end > start { outputs.append(.data(Array(buffer[start..<end]))) }
+      start = found + delimiter.count
       place = .fields
       return true
     }
     let safe = buffer.count - (delimiter.count + 2)
-    if safe > 0 {
-      if place == .body { outputs.append(.data(Array(buffer[..<safe]))) }
-      buffer.removeFirst(safe)
+    if safe > start {
+      if place == .body { outputs.append(.data(Array(buffer[start..<safe]))) }
+      (start, isPastStart) = (safe, true)
     }
     return false
   }
@@ -129,12 +137,12 @@ struct MixedReplaceSplitter {
 }
 
 extension [UInt8] {
-  /// The index of the first occurrence of `pattern` behind a line feed, or at the very start where that counts.
-  fileprivate func firstRange(of pattern: [UInt8], atLineStart: Bool, startCounts: Bool) -> Int? {
-    guard let first = pattern.first, count >= pattern.count else { return nil }
-    var index = 0
+  /// The index of the first occurrence of `pattern` behind a line feed, or at `start` where that counts.
+  fileprivate func firstLine(startingWith pattern: [UInt8], from start: Int, startCounts: Bool) -> Int? {
+    guard let first = pattern.first, count - start >= pattern.count else { return nil }
+    var index = start
     while let candidate = self[index...].firstIndex(of: first), candidate <= count - pattern.count {
-      let isLineStart = candidate == 0 ? startCounts : self[candidate - 1] == 0x0A
+      let isLineStart = candidate == start ? startCounts : self[candidate - 1] == 0x0A
       if isLineStart, self[candidate..<(candidate + pattern.count)].elementsEqual(pattern) { return candidate }
       index = candidate + 1
     }

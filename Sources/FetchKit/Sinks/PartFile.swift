@@ -33,9 +33,17 @@ struct PartFile {
 
   /// Opens what is not a regular file, such as a device or a pipe.
   init(direct path: String) throws(FetchError) {
-    descriptor = open(path, O_WRONLY | O_CLOEXEC)
+    // A pipe that nobody reads would block the engine with all its transfers: with O_NONBLOCK it is refused.
+    descriptor = open(path, O_WRONLY | O_NONBLOCK | O_CLOEXEC)
     self.path = path
-    guard descriptor >= 0 else { throw .io("cannot write to", path, errno) }
+    guard descriptor >= 0 else {
+      if errno == ENXIO {
+        throw FetchError(
+          .localIO, "nobody reads from \"\(PrintableText.escape(path))\"", hint: "start the reader of the pipe first")
+      }
+      throw .io("cannot write to", path, errno)
+    }
+    _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) & ~O_NONBLOCK)
   }
 
   func write(_ bytes: UnsafeRawBufferPointer) throws(FetchError) {
@@ -44,7 +52,7 @@ struct PartFile {
       let count = Foundation.write(descriptor, rest.baseAddress, rest.count)
       if count > 0 {
         rest = UnsafeRawBufferPointer(rebasing: rest[count...])
-      } else if errno != EINTR {
+      } else if count == 0 || errno != EINTR {
         throw .io("cannot write to", path, errno)
       }
     }

@@ -86,6 +86,60 @@ import Testing
     #expect(machine.body == Data("ab".utf8))
   }
 
+  @Test("detach leaves the body whole, though some of it had not been told") func detachKeepsBody() {
+    let machine = MachineProbe(sink: .memory())
+    machine.attach()
+    machine.receive(head(1))
+    let chunk = String(repeating: "x", count: 200_000)
+    _ = machine.put(chunk)
+    machine.detach()
+    _ = machine.put("end")
+    machine.end(.success(result(1)))
+    #expect(machine.body == Data((chunk + "end").utf8))
+  }
+
+  @Test("one that replaces another hears no data of a response it has not heard of") func swappedDelegate() {
+    let machine = MachineProbe(sink: .memory())
+    machine.attach()
+    machine.receive(head(1, .part))
+    #expect(machine.drain() == ["response 1"])
+    _ = machine.put("old")
+    machine.receive(head(2, .part))
+    _ = machine.put("new")
+    machine.attach()
+    #expect(machine.drain() == ["response 2", "data 2 new"])
+  }
+
+  @Test("one that replaces another between the end and its telling hears all that is kept", arguments: [true, false])
+  func swappedAtEnd(hasTold: Bool) {
+    let machine = MachineProbe(sink: .memory())
+    machine.attach()
+    machine.receive(head(1))
+    _ = machine.put("ab")
+    if hasTold { #expect(machine.drain() == ["response 1", "data 1 ab"]) }
+    _ = machine.put("cd")
+    machine.end(.success(result(1)))
+    machine.attach()
+    #expect(machine.drain() == ["response 1", "data 1 abcd", "finish abcd"])
+  }
+
+  @Test(
+    "makes the transfer pause where responses without end wait to be told",
+    arguments: [DownloadSink.memory(), .discard, .delegateOnly])
+  func responseFlood(sink: DownloadSink) {
+    let machine = MachineProbe(sink: sink)
+    machine.attach()
+    var count = 0
+    while !machine.takePause(), count < 100_000 {
+      count += 1
+      machine.receive(head(count, .part))
+      _ = machine.put("0123456789")
+    }
+    #expect(count < 10_000)
+    _ = machine.drain()
+    #expect(machine.takeResume())
+  }
+
   @Test("a late delegate hears the current response and what is buffered") func lateDelegate() {
     let machine = MachineProbe(sink: .memory())
     machine.receive(head(1, .redirect))

@@ -66,4 +66,16 @@ import Testing
   @Test("gives up on fields without an end") func endlessFields() {
     #expect(split("--B\r\n" + String(repeating: "X: y\r\n", count: 20_000)) { 1000 } == nil)
   }
+
+  @Test("takes no delimiter inside a line of the preamble, however the body is cut", arguments: [1, 3, 8, 1000])
+  func preambleLine(size: Int) throws {
+    let parts = try #require(split("abc--B\r\n\r\nno\r\n--B\r\n\r\nyes\r\n--B--") { size })
+    #expect(parts.map(\.1) == ["yes"])
+  }
+
+  @Test("is not slow where a body is nothing but tiny parts", .timeLimit(.minutes(1))) func tinyParts() throws {
+    let count = 200_000
+    let parts = try #require(split(String(repeating: "--B\n\nx\n", count: count)) { 4 << 20 })
+    #expect(parts.count == count)
+  }
 }

@@ -128,6 +128,31 @@ import Testing
     #expect(LocalFiles.exists("/dev/full") && !LocalFiles.isRegular("/dev/full"))
   }
 
+  @Test("refuses a pipe that nobody reads, and its engine goes on") func pipeWithoutReader() async throws {
+    server.route("/a", to: .file(.text("hello")))
+    #expect(mkfifo(path("pipe"), 0o600) == 0)
+    let error = await #expect(throws: FetchError.self) { try await save("/a", FileTarget(path("pipe"))) }
+    #expect(error?.code == .localIO)
+    #expect(error?.message.contains("nobody reads") == true)
+    _ = try await save("/a", FileTarget(path("b")))
+    #expect(try names() == ["b", "pipe"])
+  }
+
+  @Test("survives the reader of a pipe that goes away") func pipeReaderGone() async throws {
+    let gate = server.gate("rest")
+    server.route("/a", to: Scenario.file(.text("first,second")).inserting([.wait(gate)], afterBodyBytes: 6))
+    #expect(mkfifo(path("pipe"), 0o600) == 0)
+    let reader = open(path("pipe"), O_RDONLY | O_NONBLOCK)
+    let download = AsyncDownload(try DownloadRequest(server.url("/a")), to: .file(FileTarget(path("pipe"))), on: queue)
+    download.start()
+    var polled = pollfd(fd: reader, events: Int16(POLLIN), revents: 0)
+    #expect(poll(&polled, 1, 20_000) == 1)
+    close(reader)
+    gate.open()
+    let error = await #expect(throws: FetchError.self) { try await download.result() }
+    #expect(error?.code == .localIO)
+  }
+
   @Test("takes up the name of a part that a crash left behind") func stalePart() async throws {
     server.route("/a", to: .file(.text("new")))
     try Data("a stale part, longer than the body".utf8).write(to: URL(fileURLWithPath: path("a.part")))
