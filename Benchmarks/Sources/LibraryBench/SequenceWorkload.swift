@@ -22,11 +22,7 @@ final class SequenceWorkload: AsyncDownloadDelegate, @unchecked Sendable {
     let start = DispatchTime.now().uptimeNanoseconds
     next()
     if let loop = dispatcher as? DescriptorDispatcher {
-      var waiting = pollfd(fd: loop.descriptor, events: Int16(POLLIN), revents: 0)
-      while !isDone {
-        poll(&waiting, 1, -1)
-        loop.drain()
-      }
+      loop.runPollLoop { self.isDone }
     } else {
       done.wait()
     }

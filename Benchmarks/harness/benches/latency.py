@@ -23,7 +23,7 @@ def run(context):
         with WebServer(folder, root) as server:
             url = f"{server.base}/{path}"
             commands = [
-                Command("library, poll loop", [places.LIBRARY_BENCH, "poll", count, url]),
+                Command("library, poll loop", [places.LIBRARY_BENCH, "poll-seq", count, url]),
                 Command("library, dispatch queue", [places.LIBRARY_BENCH, "seq", count, url]),
             ]
             if program := places.peer_program("mbench"):
