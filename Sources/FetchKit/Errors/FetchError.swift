@@ -1,3 +1,5 @@
+import Foundation
+
 /// Why something was not fetched: a stable code, whose fault it is, a sentence, and a hint at the next step.
 public struct FetchError: Error, Sendable, Hashable {
   /// The kinds of failure, stable across versions.
@@ -116,4 +118,11 @@ extension FetchError {
 extension FetchError: CustomStringConvertible {
   /// The message, and the hint in brackets.
   public var description: String { hint.map { "\(message) (\($0))" } ?? message }
+}
+
+extension FetchError: LocalizedError {
+  /// The message: what `localizedDescription` gives.
+  public var errorDescription: String? { message }
+  /// The hint.
+  public var recoverySuggestion: String? { hint }
 }

@@ -28,16 +28,32 @@ enum LocalFiles {
     let folder = path.lastIndex(of: "/").map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
     var isThere = stat(folder, &status) == 0
     if creates, !isThere {
-      do {
-        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-      } catch {
-        throw FetchError(.localIO, "cannot make the folder \"\(PrintableText.escape(folder))\": \(error)")
+      let reason = makeFolder(folder)
+      guard reason == 0 else {
+        let error = FetchError.io("cannot make the folder", folder, reason)
+        // The usual hint at what is missing is to have the folder made.
+        throw reason == ENOENT || reason == ENOTDIR ? FetchError(error.code, error.message) : error
       }
       isThere = stat(folder, &status) == 0
     }
     guard isThere else { throw .io("cannot write into", folder, errno) }
     guard status.st_mode & S_IFMT == S_IFDIR else { throw .io("cannot write into", folder, ENOTDIR) }
     guard access(folder, W_OK | X_OK) == 0 else { throw .io("cannot write into", folder, errno) }
+  }
+
+  /// Makes a folder and those above it that are missing. 0, also where it is there already, or the reason why not.
+  private static func makeFolder(_ path: String) -> Int32 {
+    if mkdir(path, 0o777) == 0 { return 0 }
+    var reason = errno
+    if reason == ENOENT, let slash = path.lastIndex(of: "/"), slash != path.startIndex {
+      reason = makeFolder(String(path[..<slash]))
+      guard reason == 0 else { return reason }
+      if mkdir(path, 0o777) == 0 { return 0 }
+      reason = errno
+    }
+    var status = stat()
+    guard reason == EEXIST, stat(path, &status) == 0 else { return reason }
+    return status.st_mode & S_IFMT == S_IFDIR ? 0 : EEXIST
   }
 
   /// Renames, but never over another file. False with `errno`, `EEXIST` where the name is taken.
