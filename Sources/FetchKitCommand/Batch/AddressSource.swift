@@ -50,14 +50,24 @@ import Foundation
     guard let descriptor else { return }
     var buffer = [UInt8](repeating: 0, count: 16 << 10)
     let count = Foundation.read(descriptor, &buffer, buffer.count)
-    if count > 0 {
+    if count > 0, buffer[..<count].contains(0) {
+      // A film that was taken for a list would be read to its end, and complained about line by line.
+      failure = FetchError(
+        .usage, "the list is not text: it has a byte 0",
+        hint: ownsDescriptor ? nil : "to ask about the data itself, write - in place of a URL, without -i")
+      end(descriptor)
+    } else if count > 0 {
       lines += splitter.add(buffer[..<count])
     } else if count == 0 || (errno != EINTR && errno != EAGAIN) {
       if count < 0 { failure = Self.failure("the list", errno) }
       lines += splitter.finish()
-      if ownsDescriptor { close(descriptor) }
-      self.descriptor = nil
+      end(descriptor)
     }
+  }
+
+  private func end(_ descriptor: Int32) {
+    if ownsDescriptor { close(descriptor) }
+    self.descriptor = nil
   }
 
   private static func failure(_ list: String, _ reason: Int32) -> FetchError {
