@@ -1,4 +1,5 @@
 import FetchKit
+import Foundation
 
 /// Makes the job for each address of a command line.
 @MainActor struct JobMaker {
@@ -75,6 +76,10 @@ import FetchKit
   private func local(_ source: ExtractionSource, _ address: String) throws(FetchError) -> Work {
     let shown = ShownAddress.of(address)
     guard let keys = options.keys else {
+      if case .file(let path) = source, access(path, F_OK) != 0 {
+        throw FetchError(
+          .usage, "\"\(shown)\" is neither a file nor a URL", hint: "a URL starts with http:// or https://")
+      }
       throw FetchError(
         .usage, "\"\(shown)\" is here already: there is nothing to download",
         hint: "ask it something with --extractor, or copy it with cp")
