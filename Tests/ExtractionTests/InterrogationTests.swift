@@ -88,7 +88,8 @@ import Testing
     "what nobody knows is named",
     arguments: [
       ("<!DOCTYPE html><p>", "an HTML page"), ("\n  <html>", "an HTML page"), ("%PDF-1.7\n%", "a PDF document"),
-      ("just words", "plain text"), ("", "the file is empty"), ("\u{1}\u{2}", "it starts with 01 02"),
+      ("just words", "plain text"), ("MAC and FORM", "plain text"), ("#!AMR\n", "AMR audio"),
+      ("MAC \u{1}", "Monkey's Audio"), ("", "the file is empty"), ("\u{1}\u{2}", "it starts with 01 02"),
     ])
   func named(content: String, name: String) {
     let registry = ExtractorRegistry([ToyExtractor { CountingParser() }])

@@ -9,7 +9,13 @@ enum ContentGuess: Equatable {
     ("%PDF-", "a PDF document"), ("\u{89}PNG", "a PNG picture"), ("GIF8", "a GIF picture"),
     ("\u{FF}\u{D8}\u{FF}", "a JPEG picture"), ("PK\u{3}\u{4}", "a ZIP archive"), ("\u{1F}\u{8B}", "gzip data"),
     ("7z\u{BC}\u{AF}", "a 7-Zip archive"), ("\u{7F}ELF", "a program"), ("#EXTM3U", "an HLS playlist"),
-    ("#!", "a script"), ("{", "JSON"), ("[", "JSON"),
+    ("#!AMR", "AMR audio"), ("#!", "a script"), ("{", "JSON"), ("[", "JSON"),
+  ]
+
+  /// Media that nobody here can be asked about. Their magics are words: what is text throughout is none of them.
+  private static let media: [(text: String, name: String)] = [
+    ("0&\u{B2}u", "Windows Media (ASF)"), ("FLV\u{1}", "Flash video"), ("MAC ", "Monkey's Audio"),
+    ("wvpk", "WavPack audio"), ("DSD ", "DSF audio"), ("FORM", "an IFF file, such as AIFF"),
   ]
 
   private static let markup: [(text: String, name: String)] = [
@@ -26,13 +32,15 @@ enum ContentGuess: Equatable {
     let head = Self.head(input)
     let text = head.drop { $0 == 0x20 || (0x09...0x0D).contains($0) || $0 == 0xEF || $0 == 0xBB || $0 == 0xBF }
     let lower = String(decoding: text.prefix(64), as: UTF8.self).lowercased()
-    let magic = Self.magics.first { magic in
+    func starts(_ magic: (text: String, name: String)) -> Bool {
       text.starts(with: magic.text.unicodeScalars.map { UInt8(truncatingIfNeeded: $0.value) })
     }
-    if let name = Self.markup.first(where: { lower.hasPrefix($0.text) })?.name ?? magic?.name {
+    if let name = (Self.markup.first { lower.hasPrefix($0.text) } ?? Self.magics.first(where: starts))?.name {
       self = .known(name)
     } else if !head.isEmpty, head.allSatisfy({ (0x20..<0x7F).contains($0) || (0x09...0x0D).contains($0) }) {
       self = .known("plain text")
+    } else if let name = Self.media.first(where: starts)?.name {
+      self = .known(name)
     } else {
       self = .unknown
     }
