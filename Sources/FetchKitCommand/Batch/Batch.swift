@@ -179,7 +179,7 @@ import FetchKit
 
   private func show(_ result: JobResult) {
     status.add(result.error?.exitStatus ?? ExitStatus.success)
-    if let outcome = result.outcome { console.show(outcome) }
+    if let outcome = result.outcome { console.show(outcome, of: result.address) }
     if let error = result.error { console.fail(result, error) }
     // JSON says how sure each value is; beside a bare value it has to be said here.
     for finding in result.findings where !options.output.format.hasConfidence {

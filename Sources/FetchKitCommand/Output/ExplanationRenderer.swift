@@ -41,7 +41,7 @@ struct ExplanationRenderer: ResultRendering {
     let rows = outcome.reads.map { read in
       [
         "\(read.round)", read.status.map(String.init) ?? "-",
-        read.asked.map(ByteRangeText.of) ?? "all", "\(NumberText.grouped(count(read))) bytes", safe(read.reason),
+        ByteRangeText.asked(read), "\(NumberText.grouped(count(read))) bytes", safe(read.reason),
       ]
     }
     return text + "\n" + table([["round", "status", "asked for", "came", "why"]] + rows)

@@ -54,12 +54,16 @@ import FetchKit
     for field in head.headers.fields { errors.line("< \(ShownField.of(field))") }
   }
 
-  /// Shows the requests of an extraction, with `-v`.
-  func show(_ outcome: ExtractionOutcome) {
+  /// Shows the requests of an extraction, with `-v`: all of them at its end, below the address.
+  func show(_ outcome: ExtractionOutcome, of address: String) {
     guard isVerbose else { return }
+    errors.line("* \(ShownAddress.of(address))")
+    if outcome.status != nil, outcome.finalURL != address {
+      errors.line("* answered by \(ShownAddress.of(outcome.finalURL))")
+    }
     for read in outcome.reads {
-      let asked = read.asked.map { "bytes=\(ByteRangeText.of($0))" } ?? "everything"
-      errors.line("> GET \(asked) (\(PrintableText.escape(read.reason)))")
+      let verb = outcome.status == nil ? "read" : "GET"
+      errors.line("> \(verb) \(ByteRangeText.asked(read)) (\(PrintableText.escape(read.reason)))")
       let status = read.status.map { "\($0) " } ?? ""
       errors.line("< \(status)\(ByteRangeText.of(read.received))")
     }
