@@ -12,7 +12,11 @@ extension ExtractionMachine {
       switch limit {
       case .bytes:
         ("the limit of \(budget.maximumBytes(remote: kind.isRemote) ?? 0) bytes", "allow more bytes")
-      case .requests: ("the limit of \(budget.maximumRequests ?? 0) requests", "allow more requests")
+      case .requests:
+        (
+          "the limit of \(budget.maximumRequests ?? 0) request\(budget.maximumRequests == 1 ? "" : "s")",
+          "allow more requests"
+        )
       case .deadline: ("the deadline of \(budget.deadline ?? 0) s", "allow more time")
       }
     let soFar = known.isEmpty ? "there was an answer" : "the answer was certain"
@@ -52,7 +56,7 @@ extension ExtractionMachine {
     outcome.error = error
     outcome.receipt.requests = requestsMade
     outcome.receipt.connections = costs.values.reduce(0) { $0 + $1.connections }
-    outcome.receipt.roundTrips = kind.isRemote ? round + roundHops.values.reduce(0, +) : 0
+    outcome.receipt.roundTrips = kind.isRemote && requestsMade > 0 ? round + roundHops.values.reduce(0, +) : 0
     outcome.receipt.bytesReceived = bytesReceived
     outcome.receipt.bytesTotal = view.length
     outcome.receipt.elapsedMilliseconds = now * 1000
