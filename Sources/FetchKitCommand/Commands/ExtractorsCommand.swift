@@ -20,7 +20,7 @@ enum ExtractorsCommand {
     }
     var text = row("KEY", "FORMATS")
     for key in registry.keys {
-      text += row(key, descriptors.filter { $0.keys.contains(key) }.map(\.name).joined(separator: ", "))
+      text += row(key, descriptors.filter { $0.keys.contains(key) }.map(\.name).joined(separator: "; "))
     }
     text += "\n" + row("EXTRACTOR", "KEYS, AND USUAL FILE NAME EXTENSIONS")
     for descriptor in descriptors {

@@ -7,6 +7,8 @@ extension CompletionScript {
       _fetchkit() {
         local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD-1]} command=${COMP_WORDS[1]}
         COMPREPLY=()
+        # bash makes three words of --format=json.
+        if [ "$current" = = ]; then current=; elif [ "$previous" = = ]; then previous=${COMP_WORDS[COMP_CWORD-2]}; fi
         if [ "$COMP_CWORD" -eq 1 ]; then
           COMPREPLY=($(compgen -W "\(names) \(leading)" -- "$current"))
           return

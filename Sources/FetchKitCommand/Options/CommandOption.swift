@@ -4,6 +4,8 @@ struct CommandOption: Sendable {
   let key: OptionKey
   /// Its one-letter spelling, without the dash.
   var letter: Character?
+  /// The letter that curl has for it, where it is not ours: who types it is told the long name.
+  var familiarLetter: Character?
   /// Further long spellings, for people who know them from elsewhere.
   var aliases: [String] = []
   /// What stands behind it.

@@ -82,8 +82,9 @@ struct OptionParser {
     // Someone who writes -output meant two dashes.
     let word = String(letter) + rest.prefix { $0 != "=" }
     let long = word.count > 2 ? NearMiss.best(for: word, among: options.flatMap(\.longNames)) : nil
+    let familiar = options.first { $0.familiarLetter == letter }?.name
     return UsageError(
       "unknown option -\(PrintableText.escape(String(letter)))",
-      hint: long.map { "did you mean --\($0)?" } ?? "\"fetchkit help \(command)\" lists the options")
+      hint: (long ?? familiar).map { "did you mean --\($0)?" } ?? "\"fetchkit help \(command)\" lists the options")
   }
 }

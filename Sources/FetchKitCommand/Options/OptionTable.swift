@@ -62,17 +62,18 @@ enum OptionTable {
   private static let printing = [
     CommandOption(
       key: .format, argument: .value("FORMAT", .word(OutputFormat.allCases.map(\.rawValue))), section: .printing,
-      commands: [.get, .explain, .extractors], help: "text, json, jsonl, csv or tsv (default: text)",
+      commands: [.get, .explain, .extractors], help: "as text (default) or json; get also jsonl, csv, tsv",
       detail: """
         As text, one URL and one key give the bare value; several give a tab-separated line each, the URL first. json \
         is one object for one URL and an array for several, jsonl an object a line; csv and tsv have a line of headings. \
-        explain and extractors know text and json.
+        explain and extractors have text and json.
         """),
     CommandOption(
       key: .unordered, section: .printing, commands: [.get],
-      help: "results as they finish (default: order of input)"),
+      help: "write results as they come (default: in order)"),
     CommandOption(
-      key: .quiet, letter: "q", section: .printing, commands: transfers, help: "no progress and no notes, errors only"),
+      key: .quiet, letter: "q", familiarLetter: "s", section: .printing, commands: transfers,
+      help: "no progress and no notes, errors only"),
     CommandOption(
       key: .verbose, letter: "v", section: .printing, commands: transfers,
       help: "requests and responses on standard error",
@@ -86,15 +87,15 @@ enum OptionTable {
       detail: "Empty lines and lines that begin with # are skipped. The list is read as it is needed, however long."),
     CommandOption(
       key: .parallel, argument: .value("N", .count(minimum: 1)), section: .lists, commands: [.get],
-      help: "URLs at once (default: 16)"),
+      help: "handle so many URLs at once (default: 16)"),
     CommandOption(
       key: .perHost, argument: .value("N", .count(minimum: 1)), section: .lists, commands: [.get],
-      help: "URLs at once of one host (default: 4)"),
+      help: "and so many of one host (default: 4)"),
   ]
 
   private static let limits = [
     CommandOption(
-      key: .maxTime, argument: .value("TIME", .seconds), section: .limits, commands: transfers,
+      key: .maxTime, familiarLetter: "m", argument: .value("TIME", .seconds), section: .limits, commands: transfers,
       help: "fail after this time for a URL (default: none)",
       detail: "In seconds. Decimals are fine, and 0 is no limit; all of this holds for every time limit."),
     CommandOption(
@@ -110,12 +111,13 @@ enum OptionTable {
     CommandOption(
       key: .maxBytes, argument: .value("BYTES", .bytes), section: .limits, commands: transfers,
       help: "read at most this for an answer (default: 32M)",
-      detail:
-        "With --exact the default is no limit. Where a limit on bytes, requests or time is reached, what is known by then is printed; exit status 12."
-    ),
+      detail: """
+        With --exact the default is no limit, and a local file is never limited. Where a limit on bytes, requests or \
+        time is reached, what is known by then is printed; exit status 12.
+        """),
     CommandOption(
       key: .maxRequests, argument: .value("N", .count(minimum: 0)), section: .limits, commands: transfers,
-      help: "at most so many for an answer (default: no limit)"),
+      help: "requests for an answer, at most (default: no limit)"),
     CommandOption(
       key: .deadline, argument: .value("TIME", .seconds), section: .limits, commands: transfers,
       help: "answer by then with what is known (default: none)"),
@@ -123,17 +125,18 @@ enum OptionTable {
 
   private static let requests = [
     CommandOption(
-      key: .header, argument: .value("FIELD", .header), isRepeatable: true, section: .requests, commands: transfers,
+      key: .header, familiarLetter: "H", argument: .value("FIELD", .header), isRepeatable: true, section: .requests,
+      commands: transfers,
       help: "send a header field, \"Name: value\"",
       detail: "Authorization and Cookie do not follow a redirect to another host."),
     CommandOption(
-      key: .userAgent, argument: .value("TEXT", .text), section: .requests, commands: transfers,
+      key: .userAgent, familiarLetter: "A", argument: .value("TEXT", .text), section: .requests, commands: transfers,
       help: "call yourself this (default: fetchkit/VERSION)"),
     CommandOption(
       key: .compressed, section: .requests, commands: [.get],
       help: "ask for compressed content and decode it"),
     CommandOption(
-      key: .follow, argument: .toggle(default: true), section: .requests, commands: transfers,
+      key: .follow, familiarLetter: "L", argument: .toggle(default: true), section: .requests, commands: transfers,
       help: "do not follow redirects"),
     CommandOption(
       key: .maxRedirects, aliases: ["max-redirects"], argument: .value("N", .count(minimum: 0)), section: .requests,
@@ -142,7 +145,8 @@ enum OptionTable {
       key: .fail, argument: .toggle(default: true), section: .requests, commands: [.get],
       help: "take the body of a 404 and the like as content"),
     CommandOption(
-      key: .insecure, section: .requests, commands: transfers, help: "accept any certificate; anyone may then listen"),
+      key: .insecure, familiarLetter: "k", section: .requests, commands: transfers,
+      help: "accept any certificate; anyone may then listen"),
     CommandOption(
       key: .certificateAuthority, argument: .value("FILE", .file), section: .requests, commands: transfers,
       help: "trust these (PEM) instead of the system's"),

@@ -65,6 +65,8 @@ import Testing
       (["--maxtime", "3"], "unknown option --maxtime", "did you mean --max-time?"),
       (["--no-clober"], "unknown option --no-clober", "did you mean --no-clobber?"),
       (["--extract=duration"], "unknown option --extract", "did you mean --extractor?"),
+      (["-H", "A: b"], "unknown option -H", "did you mean --header?"),
+      (["-L"], "unknown option -L", "did you mean --follow?"),
       (["-vformat"], "unknown option -f", "did you mean --format?"),
       (["--zzzzzzzzzz"], "unknown option --zzzzzzzzzz", "\"fetchkit help get\" lists the options"),
       (["--output"], "--output needs a value", "write --output FILE"),
