@@ -88,7 +88,7 @@ extension AsyncDownload {
     case response(ResponseHead)
     /// Bytes of the body of a response, in order.
     case data(Data, of: ResponseHead)
-    /// The progress has changed.
+    /// The progress has changed; only for the sinks that write to a file or discard, which give no data.
     case progress(DownloadProgress)
     /// The end.
     case finish(DownloadResult)
