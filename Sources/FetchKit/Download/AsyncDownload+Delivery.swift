@@ -75,9 +75,11 @@ extension AsyncDownload {
     let (waiters, final) = state.withLock {
       state -> ([CheckedContinuation<DownloadResult, any Error>], Result<DownloadResult, FetchError>) in
       let isFirst = !state.machine.isEnded
+      let wasHeld = state.machine.isHeld
       state.machine.end(outcome)
-      guard isFirst else { return ([], outcome) }
-      let final = outcome.map { $0.withBody(state.machine.body ?? Data()) }
+      guard isFirst || wasHeld else { return ([], outcome) }
+      // Whoever was cancelled while a file was being written hears so now that nothing is left of it.
+      let final = wasHeld ? .failure(.cancelled) : outcome.map { $0.withBody(state.machine.body ?? Data()) }
       state.outcome = final
       defer { state.waiters = [] }
       return (state.waiters, final)

@@ -86,13 +86,17 @@ public final class AsyncDownload: Sendable {
   }
 
   /// Ends it: on the dispatcher's own thread no response or data call comes once this returns, and one
-  /// `didFail` with ``FetchError/Code/cancelled`` follows, asynchronously. Harmless when repeated and after the end.
+  /// `didFail` with ``FetchError/Code/cancelled`` follows, asynchronously; where a file was being written, when nothing is
+  /// left of it. Harmless when repeated and after the end.
   public func cancel() {
-    let (ended, isStarted, call, waiters) = state.withLock { state in
-      let ended = state.machine.cancel()
-      if ended { state.outcome = .failure(.cancelled) }
-      defer { if ended { state.waiters = [] } }
-      return (ended, state.isStarted, Self.needsTurn(&state), ended ? state.waiters : [])
+    let (ended, isStarted, call, waiters) = state.withLock {
+      state -> (Bool, Bool, Bool, [CheckedContinuation<DownloadResult, any Error>]) in
+      let holds = state.isStarted && sink.isFile
+      let ended = state.machine.cancel(holding: holds)
+      guard ended, !holds else { return (ended, state.isStarted, Self.needsTurn(&state), []) }
+      state.outcome = .failure(.cancelled)
+      defer { state.waiters = [] }
+      return (ended, state.isStarted, Self.needsTurn(&state), state.waiters)
     }
     for waiter in waiters { waiter.resume(throwing: FetchError.cancelled) }
     if ended, isStarted { engine.submit(.cancel(self)) }

@@ -22,8 +22,7 @@ public protocol AsyncDownloadDelegate: AnyObject {
   /// ``DownloadSink/delegateOnly``; never with empty data.
   func download(_ download: AsyncDownload, didReceive data: Data, of response: ResponseHead)
 
-  /// The progress has changed, at most once a turn of the dispatcher. Called for the sinks that write to a file or
-  /// discard, and for no other: where data is called, read ``AsyncDownload/progress`` there.
+  /// The progress has changed. Called for every sink, at most once a turn of the dispatcher, behind the data of that turn.
   func download(_ download: AsyncDownload, didAdvance progress: DownloadProgress)
 
   /// The end: the body is whole, and where the sink says it is.

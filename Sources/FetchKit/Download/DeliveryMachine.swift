@@ -50,6 +50,8 @@ struct DeliveryMachine {
   private var progressIsOwed = false
   private var terminal: Event?
   private var terminalIsTold = false
+  /// Cancelled, but the engine has not let go yet of the file that was being written.
+  private(set) var isHeld = false
 
   init(sink: DownloadSink) { self.sink = sink }
 
@@ -91,6 +93,7 @@ struct DeliveryMachine {
       return .accept
     }
     progress.received += UInt64(bytes.count)
+    progressIsOwed = true
     if isDetached, sink == .delegateOnly { return .accept }
     if open.isEmpty, let expected = current?.expectedLength {
       // A body that is small enough to be told in one piece is allocated once.
@@ -117,7 +120,10 @@ struct DeliveryMachine {
   }
 
   mutating func end(_ outcome: Result<DownloadResult, FetchError>) {
-    guard !isEnded else { return }
+    guard !isEnded else {
+      isHeld = false
+      return
+    }
     isEnded = true
     isPaused = false
     flushOpen()
@@ -135,7 +141,10 @@ struct DeliveryMachine {
   // MARK: From the owner
 
   /// Ends it. False where it had ended.
-  mutating func cancel() -> Bool {
+  ///
+  /// - Parameter holding: whether the end is told only when the engine has let go, too, so that whoever hears of it finds
+  ///   nothing left behind.
+  mutating func cancel(holding: Bool = false) -> Bool {
     guard !isEnded else {
       // The engine is through, but the delegate has not heard it: what it has not heard it need not hear now.
       if !terminalIsTold, let terminal, !isCancelled(terminal) {
@@ -149,6 +158,7 @@ struct DeliveryMachine {
     open = Data()
     progressIsOwed = false
     end(.failure(.cancelled))
+    isHeld = holding
     return true
   }
 
@@ -183,7 +193,7 @@ struct DeliveryMachine {
 
   /// Whether a call is owed and somebody is there to hear it.
   var owesCall: Bool {
-    guard wasListening, !isDetached, !terminalIsTold else { return false }
+    guard wasListening, !isDetached, !terminalIsTold, !isHeld else { return false }
     return !queue.isEmpty || !open.isEmpty || progressIsOwed || terminal != nil
   }
 

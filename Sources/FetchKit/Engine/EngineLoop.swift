@@ -101,7 +101,11 @@ final class EngineLoop {
 
   private func start(_ download: AsyncDownload) {
     // A cancel from another thread can overtake the start that it ends.
-    guard !download.hasEnded else { return }
+    guard !download.hasEnded else {
+      download.engineDidEnd(.failure(.cancelled))
+      download.engineDidTurn()
+      return
+    }
     guard let handle = pool.popLast() ?? EasyHandle() else {
       download.engineDidEnd(.failure(FetchError(.other, "out of memory")))
       download.engineDidTurn()

@@ -12,6 +12,12 @@ public enum DownloadSink: Sendable, Hashable {
 }
 
 extension DownloadSink {
+  /// Whether something is written that a cancelled download must not leave behind.
+  var isFile: Bool {
+    if case .file = self { return true }
+    return false
+  }
+
   /// The most that memory may hold, in bytes.
   var memoryLimit: UInt64 {
     if case .memory(let limit) = self { return UInt64(max(0, limit)) }

@@ -204,8 +204,30 @@ import Testing
     machine.receive(head(1))
     machine.advance(received: 10)
     machine.advance(received: 20)
-    #expect(machine.drain() == ["response 1", "progress 20"])
+    #expect(machine.drain(withProgress: true) == ["response 1", "progress 20"])
+    #expect(machine.drain(withProgress: true) == [])
+  }
+
+  @Test("progress follows the data of a turn, in memory too") func progressOfData() {
+    let machine = MachineProbe(sink: .memory())
+    machine.attach()
+    machine.receive(head(1))
+    _ = machine.put("ab")
+    _ = machine.put("cd")
+    #expect(machine.drain(withProgress: true) == ["response 1", "data 1 abcd", "progress 4"])
+    machine.end(.success(result(1)))
+    #expect(machine.drain(withProgress: true) == ["finish abcd"])
+  }
+
+  @Test("a cancel that waits for a file is told when the engine has let go of it") func heldCancel() {
+    let machine = MachineProbe(sink: .file(FileTarget("a")))
+    machine.attach()
+    machine.receive(head(1))
+    #expect(machine.cancel(holding: true))
     #expect(machine.drain() == [])
+    #expect(!machine.cancel(holding: true))
+    machine.end(.success(result(1)))
+    #expect(machine.drain() == ["fail cancelled"])
   }
 
   @Test("random events never break the order") func randomEvents() {
@@ -273,7 +295,7 @@ private final class MachineProbe {
   func receive(_ bytes: UnsafeRawBufferPointer) -> DeliveryMachine.Verdict { machine.receive(bytes) }
   func advance(received: UInt64) { machine.advance(received: received) }
   func end(_ outcome: Result<DownloadResult, FetchError>) { machine.end(outcome) }
-  func cancel() -> Bool { machine.cancel() }
+  func cancel(holding: Bool = false) -> Bool { machine.cancel(holding: holding) }
   func detach() { machine.detach() }
   func attach() { machine.attach() }
   func next() -> DeliveryMachine.Event? { machine.next() }
@@ -284,13 +306,14 @@ private final class MachineProbe {
     Array(text.utf8).withUnsafeBytes { machine.receive($0) }
   }
 
-  func drain() -> [String] {
+  /// The calls that are owed. Progress is left out unless it is asked for: it comes with all data.
+  func drain(withProgress: Bool = false) -> [String] {
     var calls: [String] = []
     while let event = machine.next() {
       switch event {
       case .response(let head): calls.append("response \(head.number)")
       case .data(let data, let head): calls.append("data \(head.number) \(String(decoding: data, as: UTF8.self))")
-      case .progress(let progress): calls.append("progress \(progress.received)")
+      case .progress(let progress): if withProgress { calls.append("progress \(progress.received)") }
       case .finish(let result): calls.append("finish \(String(decoding: result.body, as: UTF8.self))")
       case .fail(let error): calls.append("fail \(error.code.rawValue)")
       }

@@ -65,8 +65,8 @@ final class Listener: AsyncDownloadDelegate, Sendable {
   private func note(_ download: AsyncDownload, _ call: String, _ change: (inout Log) -> Void) {
     let isOn = download.dispatcher.isCurrent
     state.withLock { log in
-      // Repeated data and progress calls are one entry: how a body is cut is not promised.
-      if log.calls.last != call || !(call.hasPrefix("data") || call == "progress") { log.calls.append(call) }
+      // Repeated data calls are one entry, and progress has its own log: how a body is cut is not promised.
+      if call != "progress", log.calls.last != call || !call.hasPrefix("data") { log.calls.append(call) }
       if !isOn { log.offDispatcher += 1 }
       change(&log)
     }

@@ -53,8 +53,14 @@ import Testing
     let stalled = AsyncDownload(try DownloadRequest(server.url("/stall")), to: .file(FileTarget(path("b"))), on: queue)
     stalled.start()
     while try names() != ["b.part"] { await Task.yield() }
+    let listener = Listener()
+    stalled.delegate = listener
     stalled.cancel()
-    while try !names().isEmpty { await Task.yield() }
+    await listener.waitForEnd()
+    #expect(listener.log.error?.code == .cancelled)
+    // Whoever hears of the end finds nothing left behind.
+    #expect(try names() == [])
+    await #expect(throws: FetchError.self) { try await stalled.result() }
   }
 
   @Test("has nothing left of what was cancelled once its engine has settled") func settles() async throws {
