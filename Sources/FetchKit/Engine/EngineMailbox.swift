@@ -1,4 +1,3 @@
-import Dispatch
 import Foundation
 import Synchronization
 
@@ -7,8 +6,6 @@ enum EngineCommand: Sendable {
   case start(AsyncDownload)
   case cancel(AsyncDownload)
   case resume(AsyncDownload)
-  /// Signals once everything that was asked before is done.
-  case settle(DispatchSemaphore)
   case stop
 }
 
@@ -34,15 +31,7 @@ final class EngineMailbox: Sendable {
       case start
     }
     let need: Need = state.withLock { state in
-      if !state.isRunning {
-        switch command {
-        case .stop: return .nothing
-        case .settle(let done):
-          done.signal()
-          return .nothing
-        case .start, .cancel, .resume: break
-        }
-      }
+      if !state.isRunning, case .stop = command { return .nothing }
       state.commands.append(command)
       if !state.isRunning {
         state.isRunning = true
@@ -109,14 +98,9 @@ final class EngineMailbox: Sendable {
       defer { state = State() }
       return state.commands
     }
-    for command in commands {
-      switch command {
-      case .start(let download):
-        download.engineDidEnd(.failure(error))
-        download.engineDidTurn()
-      case .settle(let done): done.signal()
-      case .cancel, .resume, .stop: break
-      }
+    for case .start(let download) in commands {
+      download.engineDidEnd(.failure(error))
+      download.engineDidTurn()
     }
   }
 }

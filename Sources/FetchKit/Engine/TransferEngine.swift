@@ -25,18 +25,6 @@ public final class TransferEngine: Sendable {
 
   func submit(_ command: EngineCommand) { mailbox.post(command) }
 
-  /// Waits until the engine has done all that was asked of it before: what was cancelled has let go of its connection and
-  /// has removed its part file. For a process that is about to end, which would otherwise be faster than its engine.
-  ///
-  /// Not to be called on the engine's own thread.
-  ///
-  /// - Parameter seconds: the longest wait.
-  package func settle(within seconds: Double) {
-    let done = DispatchSemaphore(value: 0)
-    mailbox.post(.settle(done))
-    _ = done.wait(timeout: .now() + seconds)
-  }
-
   /// Limits of an engine.
   public struct Configuration: Sendable, Hashable {
     /// Connections at once to one host; 0, the default, for any number.

@@ -3,7 +3,7 @@ import Foundation
 
 /// The main thread's loop: waits for downloads, the list, signals and the next drawing of the progress, in one poll.
 @MainActor final class CommandLoop {
-  /// Seconds that cancelled downloads get to wind up: after a signal, and at the end.
+  /// Seconds that cancelled downloads get to wind up after a signal.
   private static let grace = 2.0
 
   private let batch: Batch
@@ -24,7 +24,6 @@ import Foundation
     while !batch.isDone, givesUpAt.map({ MonotonicClock.now() < $0 }) ?? true { turn() }
     console.errors.clearProgress()
     batch.finish()
-    TransferEngine.shared.settle(within: Self.grace)
     guard let signal = Signals.received else { return batch.exitStatus }
     console.fail(signal == SIGINT ? "interrupted" : "ended by a signal", hint: nil)
     return Signals.exitStatus(signal)

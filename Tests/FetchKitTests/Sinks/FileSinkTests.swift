@@ -63,21 +63,6 @@ import Testing
     await #expect(throws: FetchError.self) { try await stalled.result() }
   }
 
-  @Test("has nothing left of what was cancelled once its engine has settled") func settles() async throws {
-    let engine = TransferEngine()
-    engine.settle(within: 60)
-    server.route("/stall", to: Scenario.file(.generated(1000)).inserting([.stall], afterBodyBytes: 500))
-    let downloads = try (0..<20).map { number in
-      AsyncDownload(
-        try DownloadRequest(server.url("/stall")), to: .file(FileTarget(path("\(number)"))), on: queue, engine: engine)
-    }
-    for download in downloads { download.start() }
-    while try names().count < downloads.count { await Task.yield() }
-    for download in downloads { download.cancel() }
-    engine.settle(within: 60)
-    #expect(try names() == [])
-  }
-
   @Test("says why it failed where Foundation's description is asked for") func description() async throws {
     let error = await #expect(throws: FetchError.self) { try await save("/a", FileTarget("/nowhere/a")) }
     let general: (any Error)? = error
