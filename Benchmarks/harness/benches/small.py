@@ -20,6 +20,7 @@ def commands(lists, output):
         Command("fetchkit, files", ours + ["-d", output]),
         Command("fetchkit, nothing", ours + ["--discard"]),
         Command("library, memory", [places.LIBRARY_BENCH, "list", width, lists["plain"]]),
+        Command("library in a poll loop, memory", [places.LIBRARY_BENCH, "poll-list", width, lists["plain"]]),
         Command("curl --parallel, files", curl + [lists["curl files"]]),
         Command("curl --parallel, nothing", curl + [lists["curl nothing"]]),
         Command("wget2, files", ["wget2", "--no-config", "-q", "--no-robots", "--no-http2", f"--max-threads={width}",
@@ -99,7 +100,7 @@ def run(context):
     if "URLSession, memory" in results:
         report.judge("command to files, wall by URLSession's", ratio(files, median("URLSession, files")), 0.15)
         report.judge("library in memory, wall by URLSession's", ratio(memory, median("URLSession, memory")), 0.15)
-    ours = [sample for name, samples in results.items() if name.split(",")[0] in ("fetchkit", "library")
+    ours = [sample for name, samples in results.items() if name.startswith(("fetchkit", "library"))
             for sample in samples]
     most = max(sample.facts["connections"] for sample in ours)
     report.judge("most connections in any run", most, WIDTH, "connections")
