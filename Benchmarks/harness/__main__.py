@@ -3,6 +3,7 @@
 Each bench runs ours and theirs in turn within one run and takes medians: only the ratios travel to other machines."""
 import argparse
 import os
+import signal
 import sys
 import time
 
@@ -53,6 +54,8 @@ def main():
     for path in (places.FETCHKIT, places.LIBRARY_BENCH, places.MEASURE):
         if not os.access(path, os.X_OK):
             parser.error(f"{path} is missing: build it first (Benchmarks/run.sh does)")
+    # Servers and temporary folders go also where the run is ended from outside.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
     os.makedirs(places.RESULTS, exist_ok=True)
     context = Context(options.quick, options.repetitions)
     before = conditions(context)

@@ -35,7 +35,8 @@ def bar(index, name, verdict):
     colour = GOOD if verdict.holds else BAD
     return [
         text(LEFT - 10, y + 13, f"{name}: {verdict.name}", "end"),
-        f'<rect x="{min(start, end):.1f}" y="{y + 3}" width="{max(abs(end - start), 1):.1f}" height="14" fill="{colour}"/>',
+        f'<rect x="{min(start, end):.1f}" y="{y + 3}" width="{max(abs(end - start), 1):.1f}" height="14" '
+        f'fill="{colour}"/>',
         f'<line x1="{limit:.1f}" y1="{y}" x2="{limit:.1f}" y2="{y + 20}" stroke="{MARK}" stroke-width="2"/>',
         text(LEFT + WIDTH + 10, y + 14, f"{verdict.value:.3g}", weight="bold"),
     ]

@@ -50,7 +50,8 @@ class Report:
             return parts[0] + f"\nSkipped: {self.skipped}\n"
         parts.append(conditions + "\n")
         if self.verdicts:
-            parts.append(Table("Against the targets", VERDICT_COLUMNS, [each.row() for each in self.verdicts]).markdown())
+            rows = [each.row() for each in self.verdicts]
+            parts.append(Table("Against the targets", VERDICT_COLUMNS, rows).markdown())
         parts += [table.markdown() for table in self.tables]
         parts += [f"{note}\n" for note in self.notes]
         return "\n".join(parts)

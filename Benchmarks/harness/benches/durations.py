@@ -29,12 +29,16 @@ def stem(file):
     return file.rsplit(".", 1)[0]
 
 
-def probe(context, files, target):
+# Seconds after which there is no answer. ffprobe reads fragmented files through, which takes minutes here.
+LATE = 10
+
+
+def probe(repetitions, files, target):
     """Runs the peers' A/probe.py: ours and ffprobe in turn over every file."""
     ours = f"{places.FETCHKIT} get {{url}} --extractor duration --no-store -q"
     command = [sys.executable, os.path.join(places.PEERS, "A", "probe.py"), "--net", "link", "--tools", "ffprobe",
-               "--reps", str(context.repetitions), "--extra", f"fetchkit={ours}", "--files", ",".join(files),
-               "--out", target]
+               "--reps", str(repetitions), "--timeout", str(LATE), "--extra", f"fetchkit={ours}",
+               "--files", ",".join(files), "--out", target]
     done = subprocess.run(command, env={**os.environ, "PEERS_WORK": places.PEERS_WORK}, stdin=subprocess.DEVNULL,
                           stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
     if done.returncode != 0:
@@ -87,7 +91,7 @@ class Case:
         row = self.rows[tool][0]
         if self.is_right(tool):
             return "right" if abs(row["err"]) <= 0.15 else f"right ({row['err']:+.2f} s, an estimate)"
-        return "late" if row["to"] else "none" if row["err"] is None else f"**{row['err']:+.2f} s**"
+        return f"none in {LATE} s" if row["to"] else "none" if row["err"] is None else f"**{row['err']:+.2f} s**"
 
     @property
     def most_rounds(self):
@@ -139,7 +143,12 @@ def run(context):
         files = [file for file in files if stem(file) in ("mp4_end", "mp3_cbr", "wav", "flac", "ogg_opus", "mkv_cues")]
     with places.temporary_folder() as folder, Link() as link:
         found = answers(link, files)
-        rows = probe(context, files, os.path.join(folder, "probe.jsonl"))
+        target = os.path.join(folder, "probe.jsonl")
+        # The file is appended to. Formats that are not judged are looked at once.
+        rows = probe(context.repetitions, [file for file in files if family(file)], target)
+        others = [file for file in files if not family(file)]
+        if others:
+            rows = probe(1, others, target)
     cases = [Case(file, rows, found[file]) for file in files]
     judged = [case for case in cases if case.family]
     others = [case for case in cases if not case.family]

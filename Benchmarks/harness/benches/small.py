@@ -20,6 +20,7 @@ def commands(lists, output):
         Command("fetchkit, files", ours + ["-d", output]),
         Command("fetchkit, nothing", ours + ["--discard"]),
         Command("library, memory", [places.LIBRARY_BENCH, "list", width, lists["plain"]]),
+        Command("library in a poll loop, memory", [places.LIBRARY_BENCH, "poll-list", width, lists["plain"]]),
         Command("curl --parallel, files", curl + [lists["curl files"]]),
         Command("curl --parallel, nothing", curl + [lists["curl nothing"]]),
         Command("wget2, files", ["wget2", "--no-config", "-q", "--no-robots", "--no-http2", f"--max-threads={width}",
@@ -90,18 +91,17 @@ def run(context):
             number(ratio(samples.median("wall"), best)), milliseconds(samples.median("cpu")),
             mebibytes(samples.median("memory")), number(samples.median("connections"))])
     report.tables.append(table)
-    report.judge("command to files, wall by the better of curl's and wget2's", ratio(median("fetchkit, files"), best), 1)
+    files, memory = median("fetchkit, files"), median("library, memory")
+    report.judge("command to files, wall by the better of curl's and wget2's", ratio(files, best), 1)
     report.judge(
         "command to nothing, wall by curl's",
         ratio(median("fetchkit, nothing"), median("curl --parallel, nothing")), 1)
-    report.judge("library in memory, wall by the better of curl's and wget2's", ratio(median("library, memory"), best), 1)
+    report.judge("library in memory, wall by the better of curl's and wget2's", ratio(memory, best), 1)
     if "URLSession, memory" in results:
-        report.judge(
-            "command to files, wall by URLSession's", ratio(median("fetchkit, files"), median("URLSession, files")), 0.15)
-        report.judge(
-            "library in memory, wall by URLSession's",
-            ratio(median("library, memory"), median("URLSession, memory")), 0.15)
-    ours = [sample for name, samples in results.items() if name.split(",")[0] in ("fetchkit", "library")
+        report.judge("command to files, wall by URLSession's", ratio(files, median("URLSession, files")), 0.15)
+        report.judge("library in memory, wall by URLSession's", ratio(memory, median("URLSession, memory")), 0.15)
+    ours = [sample for name, samples in results.items() if name.startswith(("fetchkit", "library"))
             for sample in samples]
-    report.judge("most connections in any run", max(sample.facts["connections"] for sample in ours), WIDTH, "connections")
+    most = max(sample.facts["connections"] for sample in ours)
+    report.judge("most connections in any run", most, WIDTH, "connections")
     return report
