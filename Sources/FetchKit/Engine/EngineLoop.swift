@@ -89,6 +89,7 @@ final class EngineLoop {
       if let transfer = transfers[ObjectIdentifier(download)] { retire(transfer, .cancelled) }
     case .resume(let download):
       if let transfer = transfers[ObjectIdentifier(download)], let error = transfer.resume() { retire(transfer, error) }
+    case .settle(let done): done.signal()
     case .stop: isStopping = true
     }
   }

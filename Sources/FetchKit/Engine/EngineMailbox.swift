@@ -6,6 +6,8 @@ enum EngineCommand: Sendable {
   case start(AsyncDownload)
   case cancel(AsyncDownload)
   case resume(AsyncDownload)
+  /// Say when everything that was asked before is done.
+  case settle(DispatchSemaphore)
   case stop
 }
 
@@ -31,7 +33,15 @@ final class EngineMailbox: Sendable {
       case start
     }
     let need: Need = state.withLock { state in
-      if !state.isRunning, case .stop = command { return .nothing }
+      if !state.isRunning {
+        switch command {
+        case .stop: return .nothing
+        case .settle(let done):
+          done.signal()
+          return .nothing
+        case .start, .cancel, .resume: break
+        }
+      }
       state.commands.append(command)
       if !state.isRunning {
         state.isRunning = true
@@ -98,9 +108,14 @@ final class EngineMailbox: Sendable {
       defer { state = State() }
       return state.commands
     }
-    for case .start(let download) in commands {
-      download.engineDidEnd(.failure(error))
-      download.engineDidTurn()
+    for command in commands {
+      switch command {
+      case .start(let download):
+        download.engineDidEnd(.failure(error))
+        download.engineDidTurn()
+      case .settle(let done): done.signal()
+      case .cancel, .resume, .stop: break
+      }
     }
   }
 }

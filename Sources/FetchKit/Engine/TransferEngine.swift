@@ -20,6 +20,18 @@ public final class TransferEngine: Sendable {
     mailbox = EngineMailbox(configuration: configuration)
   }
 
+  /// Waits until everything that was asked of the engine before has been done: a cancelled transfer has let go of its
+  /// connection, and its provisional file is gone. For programs that are about to exit; it blocks the calling thread.
+  ///
+  /// - Parameter seconds: how long to wait at most.
+  /// - Returns: whether it was done in time.
+  @discardableResult
+  public func settle(within seconds: Double) -> Bool {
+    let done = DispatchSemaphore(value: 0)
+    mailbox.post(.settle(done))
+    return done.wait(timeout: .now() + (seconds.isNaN ? 0 : min(max(seconds, 0), 1e9))) == .success
+  }
+
   deinit { mailbox.post(.stop) }
 
   func submit(_ command: EngineCommand) { mailbox.post(command) }

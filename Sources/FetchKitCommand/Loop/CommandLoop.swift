@@ -24,6 +24,8 @@ import Foundation
     while !batch.isDone, givesUpAt.map({ MonotonicClock.now() < $0 }) ?? true { turn() }
     console.errors.clearProgress()
     batch.finish()
+    // Jobs hear of a cancel before the engine acts on it: without this a provisional file would stay behind.
+    TransferEngine.shared.settle(within: Self.grace)
     guard let signal = Signals.received else { return batch.exitStatus }
     console.fail(signal == SIGINT ? "interrupted" : "ended by a signal", hint: nil)
     return Signals.exitStatus(signal)
