@@ -97,4 +97,36 @@ import Testing
     #expect(run.status == 13)
     #expect(run.errors.contains("No space left on device"))
   }
+
+  /// Runs the command under a shell that has changed something around it.
+  private func run(_ script: String, _ server: LoopbackServer, in work: URL) throws -> ProgramRun {
+    let command = try #require(ProgramRun.executable("fetchkit")).path
+    let environment = ["FETCHKIT": command, "URL": server.url("/a.bin")]
+    return try RunningProgram("/bin/sh", ["-c", script], in: work, environment: environment).finish()
+  }
+
+  @Test("A standard output that is closed is an error, not a place for whatever is opened next") func closedOutput()
+    throws
+  {
+    let (server, folder) = (try LoopbackServer(), try TemporaryDirectory())
+    server.route("/a.bin", to: .file(.generated(100_000)))
+    let work = try workFolder(folder)
+    for arguments in ["-o -", "--extractor duration --format json"] {
+      let run = try run("exec \"$FETCHKIT\" get \"$URL\" \(arguments) >&-", server, in: work)
+      #expect(run.status == 13, "\(arguments)")
+      #expect(run.errors.contains("standard output"))
+    }
+    #expect(try run("exec \"$FETCHKIT\" get \"$URL\" -o a.bin <&- >&- 2>&-", server, in: work).status == 0)
+    #expect(try folder.read("work/a.bin") == ScriptedBody.generated(100_000).allBytes)
+  }
+
+  @Test("A limit on the size of files is an error that leaves nothing behind") func fileSizeLimit() throws {
+    let (server, folder) = (try LoopbackServer(), try TemporaryDirectory())
+    server.route("/a.bin", to: .file(.generated(100_000)))
+    let work = try workFolder(folder)
+    let run = try run("ulimit -f 1; exec \"$FETCHKIT\" get \"$URL\" -o a.bin", server, in: work)
+    #expect(run.status == 13)
+    #expect(run.errors.contains("too large"))
+    #expect(try FileManager.default.contentsOfDirectory(atPath: work.path).isEmpty)
+  }
 }
