@@ -14,6 +14,7 @@ import Extraction
   /// - Parameter arguments: those behind the command's own name.
   /// - Returns: the exit status.
   public static func run(_ arguments: [String]) -> Int32 {
+    StandardDescriptors.fill()
     do throws(UsageError) {
       return try dispatch(arguments)
     } catch {

@@ -69,7 +69,7 @@ final class EngineMailbox: Sendable {
 
   private func startThread() {
     let thread = Thread { [self, configuration] in
-      Self.blockBrokenPipe()
+      Self.blockWriteSignals()
       do throws(FetchError) {
         let waker = try WakeDescriptor()
         state.withLock { $0.waker = waker }
@@ -84,11 +84,13 @@ final class EngineMailbox: Sendable {
   }
 
   /// A write into a pipe or a TLS connection that the other side has closed fails, instead of ending the process: OpenSSL
-  /// and the file sink write without `MSG_NOSIGNAL`. The signal goes to the thread that writes, so only this one blocks it.
-  private static func blockBrokenPipe() {
+  /// and the file sink write without `MSG_NOSIGNAL`. So does one behind the limit on the size of files (`ulimit -f`). The
+  /// signals go to the thread that writes, so only this one blocks them.
+  private static func blockWriteSignals() {
     var signals = sigset_t()
     sigemptyset(&signals)
     sigaddset(&signals, SIGPIPE)
+    sigaddset(&signals, SIGXFSZ)
     pthread_sigmask(SIG_BLOCK, &signals, nil)
   }
 

@@ -327,6 +327,10 @@ final class Transfer {
     if splitter != nil, current.kind != .part {
       return .failure(FetchError(.transferCut, "the body has no part: its boundary never came"))
     }
+    // libcurl leaves a length that it cannot hold out of account.
+    if let expected = current.expectedLength, received < expected, ![204, 205, 304].contains(current.status) {
+      return .failure(FetchError(CURLE_PARTIAL_FILE, context))
+    }
     return .success(TransferEnd(head: current, length: received))
   }
 

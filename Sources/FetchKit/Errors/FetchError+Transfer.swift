@@ -54,12 +54,15 @@ extension FetchError {
       self = .cut(context, host: host, detail: detail)
     case CURLE_BAD_CONTENT_ENCODING:
       self.init(.transferCut, "the body cannot be decoded: \(detail)", hint: "ask without --compressed")
+    case CURLE_URL_MALFORMAT where context.hasResponse:
+      self.init(.redirects, "the server redirects to something that is not a URL: \(detail)")
     case CURLE_URL_MALFORMAT:
       self.init(.usage, "the URL is malformed: \(detail)")
     case CURLE_WEIRD_SERVER_REPLY:
       self.init(.transferCut, "\(host) sent something that is not HTTP: \(detail)")
     case CURLE_OUT_OF_MEMORY:
-      self.init(.other, "out of memory")
+      // libcurl says so too where one header line is longer than it allows, 100 KiB.
+      self.init(.other, "the server sent a header line that is too long, or memory is short")
     default:
       self.init(.other, "\(detail) (libcurl \(result.rawValue))")
     }

@@ -3,6 +3,9 @@ extension FetchError {
   /// resource; nil where it may be.
   init?(unasked head: ResponseHead, by request: DownloadRequest) {
     switch head.status {
+    case 101:
+      self.init(
+        .httpStatus, "the server answered 101 Switching Protocols, though nobody asked it to", status: 101)
     case 206 where request.range == nil && request.headers["Range"] == nil && !head.isWhole:
       self.init(
         .transferCut, "the server sent a part of the content (206), though all of it was asked for",

@@ -1,5 +1,6 @@
 import CCurl
 import CCurlShims
+import Foundation
 
 /// Turns what a person typed into the URL that goes out, with libcurl's own URL parser.
 enum URLNormalizer {
@@ -20,7 +21,15 @@ enum URLNormalizer {
       throw refusal(
         text, "has a scheme that is not supported", hint: "http and https are; for a local file give its path")
     }
-    guard let host = part(handle, CURLUPART_HOST), !host.isEmpty, let whole = part(handle, CURLUPART_URL) else {
+    guard let host = part(handle, CURLUPART_HOST), !host.isEmpty else {
+      throw refusal(text, "names no host", hint: example)
+    }
+    if !host.utf8.allSatisfy({ $0 < 0x80 }) {
+      guard let name = asciiName(host), curl_url_set(handle, CURLUPART_HOST, name, 0) == CURLUE_OK else {
+        throw refusal(text, "names a host that no name server can know", hint: example)
+      }
+    }
+    guard let whole = part(handle, CURLUPART_URL) else {
       throw refusal(text, "names no host", hint: example)
     }
     return whole
@@ -34,6 +43,15 @@ enum URLNormalizer {
     return String(url[..<start]) + String(url[bytes.index(bytes.startIndex, offsetBy: at)...])
   }
 
+  /// An international name as it is looked up (UTS 46). libcurl would do it too, but only in programs that have set a
+  /// locale with UTF-8.
+  private static func asciiName(_ host: String) -> String? {
+    guard let name = URL(string: "http://\(host)/")?.host(percentEncoded: false), !name.isEmpty,
+      name.utf8.allSatisfy({ $0 < 0x80 })
+    else { return nil }
+    return name
+  }
+
   private static let example = "a URL looks like https://example.org/song.mp3"
 
   private static func refusal(_ text: String, _ what: String, hint: String) -> FetchError {
@@ -41,7 +59,7 @@ enum URLNormalizer {
   }
 
   /// Percent-encodes what may not stand in a path or query (RFC 3986 section 2), with upper case digits as section 2.1
-  /// asks. The authority stays as it is: its host may be an international name, which libcurl turns into ASCII.
+  /// asks. The authority stays as it is: its host may be an international name.
   private static func encodeBehindAuthority(_ text: String) -> String {
     guard text.utf8.contains(where: mustBeEncoded) else { return text }
     let start = URLAuthority(text)?.end ?? 0

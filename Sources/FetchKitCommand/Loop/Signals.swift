@@ -22,9 +22,11 @@ enum Signals {
   /// Readable once a signal has come; -1 where nobody listens. Whoever waits for long waits for this too.
   static var descriptor: Int32 { readEnd.load(ordering: .acquiring) }
 
-  /// Begins to listen. SIGPIPE is ignored from now on: a write into a closed pipe fails instead.
+  /// Begins to listen. SIGPIPE and SIGXFSZ are ignored from now on: a write into a closed pipe, or behind
+  /// the limit on the size of files, fails instead.
   static func listen() {
     signal(SIGPIPE, SIG_IGN)
+    signal(SIGXFSZ, SIG_IGN)
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else { return }
     for end in ends {

@@ -17,8 +17,9 @@ public struct ProgramRun: Sendable {
     public var description: String { "\(program) was not built: swift build --product \(program)" }
   }
 
-  /// Where a built program is: beside the tests.
+  /// Where a built program is: beside the tests. A path from the root is taken as it is.
   public static func executable(_ program: String) -> URL? {
+    if program.hasPrefix("/") { return URL(filePath: program) }
     var folder = URL(filePath: CommandLine.arguments.first ?? "").resolvingSymlinksInPath()
     while folder.path.count > 1 {
       folder.deleteLastPathComponent()

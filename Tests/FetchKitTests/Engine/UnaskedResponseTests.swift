@@ -71,4 +71,21 @@ import Testing
     let few = Scenario.file(.text("hello")).preceded(by: Array(repeating: ScriptedHead(102), count: 500))
     #expect(code(try await outcome(few)) == nil)
   }
+
+  @Test("does not pass a body off as whole that is shorter than any number can say") func hugeLength() async throws {
+    for length in ["9223372036854775808", "18446744073709551615"] {
+      let lying = Scenario([.head(200, ["Content-Length": length]), .body(.text("abc")), .close])
+      #expect(code(try await outcome(lying)) == .transferCut, "\(length)")
+    }
+    let fields: LoopbackServer.HeaderFields = ["Content-Type": "multipart/x-mixed-replace; boundary=B"]
+    let cut = ScriptedBody.text("--B\r\nContent-Length: 100\r\n\r\nonly this")
+    #expect(code(try await outcome(.status(200, fields, body: cut))) == .transferCut)
+  }
+
+  @Test("is blamed for a redirect to what is no URL, and for another protocol that nobody asked for")
+  func oddAnswers() async throws {
+    #expect(code(try await outcome(.status(302, ["Location": "http://[::1"]))) == .redirects)
+    let switching = Scenario([.head(101, ["Upgrade": "x", "Connection": "Upgrade"]), .body(.text("abc")), .close])
+    #expect(code(try await outcome(switching)) == .httpStatus)
+  }
 }
