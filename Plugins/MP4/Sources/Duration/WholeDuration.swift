@@ -84,9 +84,16 @@ struct WholeDuration {
       return try track.countedSeconds(movie.header, reader)
     }
     guard let seconds else {
+      if try showsInstants() { return Finding(instants: "mp4:moov/trak/stts") }
       throw .failed(.absent("neither the movie header nor any track has a duration"))
     }
     return try .duration(seconds, .exact, source: "mp4:moov/trak")
+  }
+
+  /// Whether there are samples and all of them are listed with no duration at all: then 0 is what is known.
+  private func showsInstants() throws(ParserPause) -> Bool {
+    for track in try movie.tracks(reader) where try track.listsInstants(reader) { return true }
+    return false
   }
 
   private func longest(
@@ -99,5 +106,12 @@ struct WholeDuration {
       if track.isEnabled { enabled = max(enabled ?? 0, length) }
     }
     return enabled ?? any
+  }
+}
+
+extension Finding {
+  /// A movie whose samples are listed, each with a duration of 0. Not unknown: it is over when it begins.
+  fileprivate init(instants source: String) {
+    self.init(key: "duration", value: .number(0), unit: "s", confidence: .declared, source: source)
   }
 }

@@ -55,4 +55,17 @@ struct Track: Sendable {
     else { return nil }
     return try TimeToSample.units(times, reader)
   }
+
+  /// Whether samples are listed and none of them has a duration.
+  func listsInstants(_ reader: BoxReader) throws(ParserPause) -> Bool {
+    guard let mediaInformation, let table = try reader.first("stbl", in: mediaInformation),
+      let times = try reader.first("stts", in: table), times.payloadSize >= 16
+    else { return false }
+    try reader.load(times)
+    let (entries, samples): (UInt32, UInt32) = (
+      try reader.input.bigEndian(at: times.payload +| 4), try reader.input.bigEndian(at: times.payload +| 8)
+    )
+    guard entries > 0, samples > 0 else { return false }
+    return try TimeToSample.units(times, reader) == 0
+  }
 }
