@@ -81,7 +81,11 @@ import Foundation
     result.path = finish.path
     result.finalURL = finish.response.url
     result.status = finish.response.status
-    if let path = finish.path, console.tells {
+    let wanted = target?.path(for: finish.response, requested: download.request.url)
+    if let path = finish.path, let wanted, path != wanted {
+      // A script does not see the progress, but whoever reads its log has to find the file.
+      console.note("\"\(ShownAddress.of(wanted))\" is taken; saved as \"\(ShownAddress.of(path))\"")
+    } else if let path = finish.path, console.tells {
       let size = NumberText.grouped(finish.length)
       result.note = "saved \"\(ShownAddress.of(path))\", \(size) bytes"
     }
