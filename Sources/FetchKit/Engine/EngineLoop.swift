@@ -16,7 +16,7 @@ final class EngineLoop {
   private var pool: [EasyHandle] = []
   private var transfers: [ObjectIdentifier: Transfer] = [:]
   private var byHandle: [UnsafeMutableRawPointer: Transfer] = [:]
-  private var origins = OriginTable()
+  private var origins: OriginTable
   private var idleWatch = IdleWatch()
   private var isStopping = false
   /// The transfers with something to tell at the end of this turn.
@@ -32,6 +32,8 @@ final class EngineLoop {
   ) throws(FetchError) {
     self.mailbox = mailbox
     self.configuration = configuration
+    origins = OriginTable(
+      mayOpenFresh: configuration.maximumConnections <= 0 && configuration.maximumConnectionsPerHost <= 0)
     curl_global_init(Int(CURL_GLOBAL_DEFAULT))
     guard let multi = curl_multi_init() else { throw FetchError(.other, "libcurl cannot start: out of memory") }
     self.multi = UnsafeMutableRawPointer(multi)

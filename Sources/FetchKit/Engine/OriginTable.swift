@@ -19,12 +19,17 @@ struct OriginTable {
     var isMultiplexed = false
   }
 
+  private let mayOpenFresh: Bool
   private var origins: [String: Origin] = [:]
+
+  /// - Parameter mayOpenFresh: false where the number of connections is limited. A transfer that waits for its place would
+  ///   be given a new connection for an idle one, which libcurl closes for it.
+  init(mayOpenFresh: Bool = true) { self.mayOpenFresh = mayOpenFresh }
 
   mutating func advise(_ origin: String) -> Advice {
     var known = origins[origin] ?? Origin()
     // Only for plain HTTP: with TLS the connection may turn out to carry many.
-    let opensFresh = origin.hasPrefix("http://") && known.active >= known.connections
+    let opensFresh = mayOpenFresh && origin.hasPrefix("http://") && known.active >= known.connections
     if opensFresh { known.connections += 1 }
     known.active += 1
     origins[origin] = known

@@ -25,7 +25,8 @@ public final class TransferEngine: Sendable {
 
   func submit(_ command: EngineCommand) { mailbox.post(command) }
 
-  /// Limits of an engine.
+  /// Limits of an engine. A transfer that waits for a connection spends its connect limit on it: who queues more than a
+  /// few at a time bounds how many are started instead.
   public struct Configuration: Sendable, Hashable {
     /// Connections at once to one host; 0, the default, for any number.
     public var maximumConnectionsPerHost = 0

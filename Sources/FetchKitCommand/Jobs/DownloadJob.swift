@@ -17,10 +17,10 @@ import Foundation
 
   init(
     index: Int, address: String, request: DownloadRequest, options: GetOptions, console: Console,
-    dispatcher: any Dispatcher, completion: @escaping @MainActor (JobResult) -> Void
+    engine: TransferEngine, dispatcher: any Dispatcher, completion: @escaping @MainActor (JobResult) -> Void
   ) {
     let sink = options.saving.sink(for: request, existing: options.existing ?? .fail)
-    download = AsyncDownload(request, to: sink, on: dispatcher)
+    download = AsyncDownload(request, to: sink, on: dispatcher, engine: engine)
     if case .file(let target) = sink { self.target = target } else { target = nil }
     skipsExisting = options.existing == nil
     result = JobResult(index: index, address: address)

@@ -5,6 +5,7 @@ import FetchKit
   private let source: ExtractionSource
   private let keys: KeySelection
   private let budget: ExtractionBudget
+  private let engine: TransferEngine
   private let dispatcher: any Dispatcher
   private let completion: @MainActor (JobResult) -> Void
   private var result: JobResult
@@ -13,9 +14,10 @@ import FetchKit
 
   init(
     index: Int, address: String, source: ExtractionSource, keys: KeySelection, budget: ExtractionBudget,
-    dispatcher: any Dispatcher, completion: @escaping @MainActor (JobResult) -> Void
+    engine: TransferEngine, dispatcher: any Dispatcher, completion: @escaping @MainActor (JobResult) -> Void
   ) {
-    (self.source, self.keys, self.budget, self.dispatcher) = (source, keys, budget, dispatcher)
+    (self.source, self.keys, self.budget) = (source, keys, budget)
+    (self.engine, self.dispatcher) = (engine, dispatcher)
     result = JobResult(index: index, address: address)
     self.completion = completion
   }
@@ -24,7 +26,7 @@ import FetchKit
 
   func start() {
     let session = ExtractionSession(
-      source, asking: keys.question, of: keys.registry, budget: budget, on: dispatcher
+      source, asking: keys.question, of: keys.registry, budget: budget, engine: engine, on: dispatcher
     ) { outcome in
       // The dispatcher drains on the main thread.
       MainActor.assumeIsolated { self.finish(outcome) }

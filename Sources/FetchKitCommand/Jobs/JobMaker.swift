@@ -6,6 +6,15 @@ import Foundation
   let options: GetOptions
   let console: Console
   let dispatcher: any Dispatcher
+  /// An answer may take several requests side by side; the limit for a host holds for them too.
+  let engine: TransferEngine
+
+  init(options: GetOptions, console: Console, dispatcher: any Dispatcher) {
+    (self.options, self.console, self.dispatcher) = (options, console, dispatcher)
+    var configuration = TransferEngine.Configuration()
+    configuration.maximumConnectionsPerHost = options.limits.perHost
+    engine = TransferEngine(configuration: configuration)
+  }
 
   /// An address that is understood and waits for its turn.
   struct Prepared {
@@ -58,7 +67,7 @@ import Foundation
   ) -> any Job {
     DownloadJob(
       index: prepared.index, address: prepared.address, request: request, options: options, console: console,
-      dispatcher: dispatcher, completion: completion)
+      engine: engine, dispatcher: dispatcher, completion: completion)
   }
 
   private func ask(
@@ -70,7 +79,7 @@ import Foundation
     if case .file = source { budget.maximumBytes = nil }
     return ExtractionJob(
       index: prepared.index, address: prepared.address, source: source, keys: keys, budget: budget,
-      dispatcher: dispatcher, completion: completion)
+      engine: engine, dispatcher: dispatcher, completion: completion)
   }
 
   private func local(_ source: ExtractionSource, _ address: String) throws(FetchError) -> Work {

@@ -144,6 +144,8 @@ import Testing
       for try await length in group { #expect(length == 2000) }
     }
     #expect(server.log.maxSimultaneousConnections <= 3)
+    // Those that waited took over the connections of those that went before.
+    #expect(server.log.connectionsAccepted <= 3)
   }
 
   @Test("is served as well by the poller for systems without epoll") func plainPoller() async throws {
