@@ -83,8 +83,9 @@ public struct FileName: Sendable, Hashable {
   }
 
   private static func guardStart(_ text: String) -> String {
-    guard let first = text.first, first == "." || first == "-" || first == "~" else { return text }
-    return "_" + text.dropFirst()
+    // By scalars: a dot with a combining mark on it is another character, and a hidden file all the same.
+    guard let first = text.unicodeScalars.first, first == "." || first == "-" || first == "~" else { return text }
+    return "_" + String(text.unicodeScalars.dropFirst())
   }
 
   private static func shorten(_ text: String) -> String {

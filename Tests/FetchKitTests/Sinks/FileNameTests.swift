@@ -26,6 +26,7 @@ import Testing
       ("../../etc/passwd", "passwd"), ("/etc/passwd", "passwd"), (#"..\\..\\boot.ini"#, "boot.ini"),
       ("..", "asked.mp3"),
       ("/", "asked.mp3"), (".hidden", "_hidden"), ("~root", "_root"), ("end. ", "end"),
+      (".\u{5B9}hidden", "_\u{5B9}hidden"), ("-\u{301}rf", "_\u{301}rf"),
     ]) func staysInFolder(given: String, name: String)
   {
     let head = ResponseHead(
