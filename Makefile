@@ -17,11 +17,11 @@ all: build
 deps: ## installs what a build needs (Debian; on macOS: brew install curl)
 	@.ci/install pkg-config=pkg-config libcurl.pc=libcurl4-openssl-dev
 
-deps-test: deps ## installs what some tests and `make bench` use besides
-	@.ci/install nginx=nginx-light ffmpeg=ffmpeg
+deps-test: deps ## installs what some tests use besides
+	@.ci/install nginx=nginx-light
 
 deps-bench: deps-test
-	@.ci/install curl=curl aria2c=aria2 wget2=wget2 mediainfo=mediainfo python3=python3
+	@.ci/install curl=curl ffmpeg=ffmpeg aria2c=aria2 wget2=wget2 mediainfo=mediainfo python3=python3
 
 build: deps ## a release build: .build/release/fetchkit
 	$(SWIFT) build $(RELEASE) --product fetchkit
@@ -30,7 +30,7 @@ demo: build ## serves real media on loopback and asks for its duration; CHECK=--
 	@$(SWIFT) build $(RELEASE) --product MediaServer
 	@Samples/demo.sh $(CHECK)
 
-test: deps ## all tests; those that need nginx, ffmpeg or the shared corpus say so and skip where it is missing
+test: deps ## all tests; those that need nginx or the corpus of media say so and skip where it is missing
 	$(SWIFT) build --build-tests
 	$(SWIFT) test --skip-build
 

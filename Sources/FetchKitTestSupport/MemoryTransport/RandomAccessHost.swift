@@ -1,6 +1,6 @@
 import Extraction
 
-/// A host over a resource of which any range can be had: brings exactly what is missing and counts what that costs.
+/// A memory transport that honours ranges, for an extractor without sockets, clock or threads: brings exactly what is missing and counts what that costs.
 ///
 /// By default nothing is here at first and the length is known, as after any answer with a Content-Range.
 public struct RandomAccessHost {

@@ -1,6 +1,6 @@
 import Extraction
 
-/// A host over a stream: the bytes come once, from the first to the last, and whatever is missing is served by the
+/// A memory transport that refuses ranges, for an extractor without sockets, clock or threads: the bytes come once, from the first to the last, and whatever is missing is served by the
 /// stream going on. The same as a server that refuses ranges, or a pipe.
 public struct SequentialHost {
   /// Whether the length is known from the start (a Content-Length); otherwise it is known at the end only. False by
