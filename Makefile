@@ -10,7 +10,7 @@ RELEASE += -Xswiftc -static-stdlib -Xswiftc -use-ld=lld
 endif
 SOURCES = Package.swift Sources Plugins Samples Tests Benchmarks/Package.swift Benchmarks/Sources
 
-.PHONY: all deps deps-test deps-bench build demo test bench lint format docs install clean
+.PHONY: all deps deps-test deps-bench build demo test bench lint format install clean
 
 all: build
 
