@@ -89,7 +89,8 @@ import Testing
     arguments: [
       ("<!DOCTYPE html><p>", "an HTML page"), ("\n  <html>", "an HTML page"), ("%PDF-1.7\n%", "a PDF document"),
       ("just words", "plain text"), ("MAC and FORM", "plain text"), ("#!AMR\n", "AMR audio"),
-      ("MAC \u{1}", "Monkey's Audio"), ("", "the file is empty"), ("\u{1}\u{2}", "it starts with 01 02"),
+      ("MAC \u{1}", "Monkey's Audio"), ("\0\0\0\u{18}ftypmp42", "an MP4"), ("OggS\0", "an Ogg file"),
+      ("", "the file is empty"), ("\u{1}\u{2}", "it starts with 01 02"),
     ])
   func named(content: String, name: String) {
     let registry = ExtractorRegistry([ToyExtractor { CountingParser() }])

@@ -12,10 +12,13 @@ enum ContentGuess: Equatable {
     ("#!AMR", "AMR audio"), ("#!", "a script"), ("{", "JSON"), ("[", "JSON"),
   ]
 
-  /// Media that nobody here can be asked about. Their magics are words: what is text throughout is none of them.
+  /// Media, also those that an extractor knows: another one may have been asked by name. Their magics are words: what is text
+  /// throughout is none of them.
   private static let media: [(text: String, name: String)] = [
     ("0&\u{B2}u", "Windows Media (ASF)"), ("FLV\u{1}", "Flash video"), ("MAC ", "Monkey's Audio"),
     ("wvpk", "WavPack audio"), ("DSD ", "DSF audio"), ("FORM", "an IFF file, such as AIFF"),
+    ("RIFF", "a RIFF file, such as WAV or AVI"), ("OggS", "an Ogg file"), ("fLaC", "a FLAC file"),
+    ("ID3", "a file with an ID3 tag, such as MP3"), ("\u{1A}E\u{DF}\u{A3}", "a Matroska or WebM file"),
   ]
 
   private static let markup: [(text: String, name: String)] = [
@@ -41,6 +44,8 @@ enum ContentGuess: Equatable {
       self = .known("plain text")
     } else if let name = Self.media.first(where: starts)?.name {
       self = .known(name)
+    } else if head.dropFirst(4).starts(with: "ftyp".utf8) {
+      self = .known("an MP4, QuickTime or HEIF file")
     } else {
       self = .unknown
     }

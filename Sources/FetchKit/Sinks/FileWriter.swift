@@ -13,6 +13,11 @@ struct FileWriter {
     (self.target, requestedURL) = (target, url)
     switch target.naming {
     case .fixed(let path):
+      // A slash at the end names a folder, be it there or not.
+      if path.hasSuffix("/") {
+        throw FetchError(
+          .localIO, "\"\(PrintableText.escape(path))\" is a folder", hint: "-d names a folder to save into")
+      }
       try LocalFiles.checkFolder(of: path, creates: target.createsFolders)
       try refuseTaken(path)
     case .fromResponse(let folder):

@@ -123,7 +123,7 @@ import Testing
 
   @Test("refuses before it asks where it cannot write") func unwritable() async throws {
     server.route("/a", to: .file(.text("x")))
-    for target in [FileTarget(path("no/such/folder/a")), FileTarget(folder.url.path)] {
+    for target in [FileTarget(path("no/such/folder/a")), FileTarget(folder.url.path), FileTarget(path("new") + "/")] {
       let error = await #expect(throws: FetchError.self) { try await save("/a", target) }
       #expect(error?.code == .localIO, "\(target)")
     }
