@@ -32,7 +32,7 @@ demo: build ## serves real media on loopback and asks for its duration; CHECK=--
 
 test: deps ## all tests; those that need nginx or the corpus of media say so and skip where it is missing
 	$(SWIFT) build --build-tests
-	$(SWIFT) test --skip-build
+	$(SWIFT) test --skip-build --disable-xctest
 
 bench: deps-bench build ## side by side with curl, wget2, ffprobe …: writes Benchmarks/results
 	Benchmarks/run.sh
