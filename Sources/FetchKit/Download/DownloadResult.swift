@@ -10,11 +10,17 @@ public struct DownloadResult: Sendable {
   public let length: UInt64
   /// Where the file is, for ``DownloadSink/file(_:)``.
   public let path: String?
+  /// Fields that came behind the body (RFC 9110 section 6.5); empty where there were none.
+  public let trailers: HeaderFields
   /// What it cost.
   public let metrics: TransferMetrics
 
-  init(response: ResponseHead, length: UInt64, path: String?, metrics: TransferMetrics) {
+  init(
+    response: ResponseHead, length: UInt64, path: String?, trailers: HeaderFields = HeaderFields(),
+    metrics: TransferMetrics
+  ) {
     (self.response, self.length, self.path, self.metrics) = (response, length, path, metrics)
+    self.trailers = trailers
   }
 
   func withBody(_ body: Data) -> DownloadResult {

@@ -345,7 +345,9 @@ final class Transfer {
     case .success(let end):
       do throws(FetchError) {
         let path = try writer?.finish()
-        told = .success(DownloadResult(response: end.head, length: end.length, path: path, metrics: metrics))
+        told = .success(
+          DownloadResult(
+            response: end.head, length: end.length, path: path, trailers: assembler.trailers, metrics: metrics))
       } catch {
         writer?.abandon()
         told = .failure(error)

@@ -48,6 +48,16 @@ import Testing
     #expect(listener.log.result?.metrics.requests == 6)
   }
 
+  @Test("finds the fields that came behind the body in the result, and not in the head") func trailers() async throws {
+    server.route("/a", to: .chunked(.text("body"), trailers: ["Repr-Digest": "x"]))
+    let listener = Listener()
+    try download("/a", listener).start()
+    await listener.waitForEnd()
+    #expect(listener.log.result?.trailers["repr-digest"] == "x")
+    #expect(listener.log.result?.response.headers["Repr-Digest"] == nil)
+    #expect(listener.log.calls == ["response 200 final", "data 1", "finish"])
+  }
+
   @Test("hears an authentication round as a response") func authentication() async throws {
     server.route("/a", to: Scenario.file(.text("secret")).protectedByBasic(user: "me", password: "pass"))
     let listener = Listener()
