@@ -21,6 +21,11 @@ public final class DescriptorDispatcher: Dispatcher {
     if mailbox.add(recipient) { signal.raise() }
   }
 
+  /// Arranges calls of `recipients` in the next ``drain()``.
+  public func enqueue(contentsOf recipients: [any DispatchRecipient]) {
+    if mailbox.add(contentsOf: recipients) { signal.raise() }
+  }
+
   /// Calls everyone who waits, on the calling thread, which from then on counts as this dispatcher's place.
   public func drain() {
     let thread = pthread_self()

@@ -18,6 +18,16 @@ final class DispatchMailbox: Sendable {
     }
   }
 
+  /// Takes in several at once; otherwise like ``add(_:)``.
+  func add(contentsOf recipients: [any DispatchRecipient]) -> Bool {
+    guard !recipients.isEmpty else { return false }
+    return state.withLock { state in
+      state.waiting += recipients
+      defer { state.isScheduled = true }
+      return !state.isScheduled
+    }
+  }
+
   /// Calls everyone who waits. What is enqueued meanwhile waits for the next turn, so that a busy download cannot keep
   /// the place from its other work.
   func drain() {

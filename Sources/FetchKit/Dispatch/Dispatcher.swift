@@ -9,8 +9,18 @@ public protocol Dispatcher: AnyObject, Sendable {
   /// Arranges that `recipient` be called on this place.
   func enqueue(_ recipient: any DispatchRecipient)
 
+  /// Arranges that all of `recipients` be called on this place, in their order, for one wake-up where the place can.
+  func enqueue(contentsOf recipients: [any DispatchRecipient])
+
   /// Whether the caller runs on this place.
   var isCurrent: Bool { get }
+}
+
+extension Dispatcher {
+  /// Enqueues one after the other.
+  public func enqueue(contentsOf recipients: [any DispatchRecipient]) {
+    for recipient in recipients { enqueue(recipient) }
+  }
 }
 
 /// Something that a dispatcher calls.

@@ -19,7 +19,15 @@ public final class ManualDispatcher: Dispatcher {
 
   /// Arranges a call of `recipient` in the next ``drain()``.
   public func enqueue(_ recipient: any DispatchRecipient) {
-    guard mailbox.add(recipient) else { return }
+    if mailbox.add(recipient) { noteWakeUp() }
+  }
+
+  /// Arranges calls of `recipients` in the next ``drain()``.
+  public func enqueue(contentsOf recipients: [any DispatchRecipient]) {
+    if mailbox.add(contentsOf: recipients) { noteWakeUp() }
+  }
+
+  private func noteWakeUp() {
     state.withLock { $0.wakeUps += 1 }
     wake?()
   }

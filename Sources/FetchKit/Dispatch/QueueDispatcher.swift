@@ -30,10 +30,15 @@ public final class QueueDispatcher: Dispatcher {
 
   /// Arranges a call of `recipient` on the queue.
   public func enqueue(_ recipient: any DispatchRecipient) {
-    if mailbox.add(recipient) {
-      queue.async { [mailbox] in mailbox.drain() }
-    }
+    if mailbox.add(recipient) { wake() }
   }
+
+  /// Arranges calls of `recipients` on the queue, in one turn of it.
+  public func enqueue(contentsOf recipients: [any DispatchRecipient]) {
+    if mailbox.add(contentsOf: recipients) { wake() }
+  }
+
+  private func wake() { queue.async { [mailbox] in mailbox.drain() } }
 
   /// Whether the caller runs on the queue.
   public var isCurrent: Bool {

@@ -35,7 +35,15 @@ public final class RunLoopDispatcher: Dispatcher {
 
   /// Arranges a call of `recipient` in the run loop.
   public func enqueue(_ recipient: any DispatchRecipient) {
-    guard mailbox.add(recipient) else { return }
+    if mailbox.add(recipient) { wake() }
+  }
+
+  /// Arranges calls of `recipients` in one turn of the run loop.
+  public func enqueue(contentsOf recipients: [any DispatchRecipient]) {
+    if mailbox.add(contentsOf: recipients) { wake() }
+  }
+
+  private func wake() {
     state.withLock { state in
       if let source = state.source { source.signal() } else { state.isOwed = true }
     }

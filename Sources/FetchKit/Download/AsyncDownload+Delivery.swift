@@ -2,11 +2,22 @@ import Foundation
 
 /// The way from the engine's thread to the delegate's.
 extension AsyncDownload {
-  /// One turn of the dispatcher for one download.
-  private final class Turn: DispatchRecipient {
-    let download: AsyncDownload
-    init(_ download: AsyncDownload) { self.download = download }
-    func receive() { download.deliver() }
+  /// A turn of the dispatcher for one download. There is one for all turns, since at most one is on its way at any time.
+  // Unchecked: whoever has marked the download as scheduled has the turn to himself, until it is received.
+  final class Turn: DispatchRecipient, @unchecked Sendable {
+    private var download: AsyncDownload?
+
+    /// Made ready for the dispatcher, and keeping the download alive until then.
+    func of(_ download: AsyncDownload) -> Turn {
+      self.download = download
+      return self
+    }
+
+    func receive() {
+      let download = download
+      self.download = nil
+      download?.deliver()
+    }
   }
 
   /// The most calls made in one turn, so that one busy download leaves room for the others.
@@ -19,7 +30,7 @@ extension AsyncDownload {
     return true
   }
 
-  func scheduleTurn() { dispatcher.enqueue(Turn(self)) }
+  func scheduleTurn() { dispatcher.enqueue(turn.of(self)) }
 
   private func deliver() {
     for _ in 0..<Self.callsPerTurn {
@@ -57,8 +68,8 @@ extension AsyncDownload {
     state.withLock { $0.machine.receive(head) }
   }
 
-  func engineDidReceive(_ bytes: UnsafeRawBufferPointer) -> DeliveryMachine.Verdict {
-    state.withLock { $0.machine.receive(bytes) }
+  func engineDidReceive(_ bytes: UnsafeRawBufferPointer, mayPause: Bool) -> DeliveryMachine.Verdict {
+    state.withLock { mayPause && $0.machine.takePause() ? .pause : $0.machine.receive(bytes) }
   }
 
   /// Whether so much waits for a slow reader that no more may be taken; a resume follows then.
@@ -87,11 +98,12 @@ extension AsyncDownload {
     for waiter in waiters { waiter.resume(with: final.mapError { $0 as any Error }) }
   }
 
-  /// The engine is through with all that happened in one turn of its loop: wakes whoever is to be told. Head, body and end
-  /// of a small response cost one wake-up.
-  func engineDidTurn() {
+  /// The engine is through with all that happened in one turn of its loop. Returns what is to be enqueued on the
+  /// dispatcher, where anything is: head, body and end of a small response cost one wake-up, and so do those of all
+  /// downloads of one dispatcher.
+  func engineDidTurn() -> (any DispatchRecipient)? {
     let (call, pulls) = state.withLock { state in (Self.needsTurn(&state), state.pull.isActive) }
     if pulls { wakePull() }
-    if call { scheduleTurn() }
+    return call ? turn.of(self) : nil
   }
 }

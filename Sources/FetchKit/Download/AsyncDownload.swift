@@ -22,6 +22,7 @@ public final class AsyncDownload: Sendable {
   public let engine: TransferEngine
 
   let state: Mutex<State>
+  let turn = Turn()
 
   struct State {
     var machine: DeliveryMachine

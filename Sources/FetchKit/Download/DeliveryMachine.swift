@@ -9,8 +9,9 @@ struct DeliveryMachine {
     case response(ResponseHead)
     case data(Data, ResponseHead)
     case progress(DownloadProgress)
-    case finish(DownloadResult)
-    case fail(FetchError)
+    // Apart, so that the many others take little room.
+    indirect case finish(DownloadResult)
+    indirect case fail(FetchError)
 
     var isTerminal: Bool {
       switch self {
@@ -23,6 +24,8 @@ struct DeliveryMachine {
   /// What became of bytes.
   enum Verdict: Equatable {
     case accept
+    /// None were taken: so much waits for a slow reader that the transfer has to pause; a resume follows then.
+    case pause
     /// The memory limit is passed.
     case overflow
   }
@@ -33,6 +36,8 @@ struct DeliveryMachine {
   static let lowWater = 256 << 10
   /// Small chunks are joined up to about this size, in bytes.
   private static let chunkSize = 128 << 10
+  /// A piece of at least so many bytes promises that more will follow soon.
+  private static let briskPiece = 4 << 10
 
   private let sink: DownloadSink
   private(set) var isEnded = false
@@ -95,9 +100,9 @@ struct DeliveryMachine {
     progress.received += UInt64(bytes.count)
     progressIsOwed = true
     if isDetached, sink == .delegateOnly { return .accept }
-    if open.isEmpty, let expected = current?.expectedLength {
-      // A body that is small enough to be told in one piece is allocated once.
-      let rest = expected -| (progress.received - UInt64(bytes.count))
+    let rest = (current?.expectedLength ?? 0) -| (progress.received - UInt64(bytes.count))
+    if open.isEmpty, bytes.count >= Self.briskPiece || rest <= Self.briskPiece {
+      // A body that is small enough to be told in one piece is allocated once. One that trickles in takes no room ahead.
       open.reserveCapacity(max(bytes.count, Int(min(rest, UInt64(Self.chunkSize)))))
     }
     open.append(base.assumingMemoryBound(to: UInt8.self), count: bytes.count)

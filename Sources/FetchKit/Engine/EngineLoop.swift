@@ -21,6 +21,7 @@ final class EngineLoop {
   private var isStopping = false
   /// The transfers with something to tell at the end of this turn.
   private var touched: [Transfer] = []
+  private var wakes = WakeList()
   /// The handles of transfers that ended in this turn.
   private var used: [EasyHandle] = []
 
@@ -82,7 +83,8 @@ final class EngineLoop {
 
   private func endTurn() {
     guard !touched.isEmpty else { return }
-    for transfer in touched { transfer.turnEnded() }
+    for transfer in touched { wakes.add(transfer.turnEnded(), on: transfer.download.dispatcher) }
+    wakes.send()
     // Whoever was told goes on meanwhile. The handles still point into their transfers, which therefore go last.
     for handle in used { recycle(handle) }
     used.removeAll(keepingCapacity: used.count < 1024)
@@ -103,13 +105,11 @@ final class EngineLoop {
   private func start(_ download: AsyncDownload) {
     // A cancel from another thread can overtake the start that it ends.
     guard !download.hasEnded else {
-      download.engineDidEnd(.failure(.cancelled))
-      download.engineDidTurn()
+      refuse(download, .cancelled)
       return
     }
     guard let handle = pool.popLast() ?? EasyHandle() else {
-      download.engineDidEnd(.failure(FetchError(.other, "out of memory")))
-      download.engineDidTurn()
+      refuse(download, FetchError(.other, "out of memory"))
       return
     }
     let transfer: Transfer
@@ -117,8 +117,7 @@ final class EngineLoop {
       transfer = try Transfer(download, handle: handle, loop: self)
     } catch {
       recycle(handle)
-      download.engineDidEnd(.failure(error))
-      download.engineDidTurn()
+      refuse(download, error)
       return
     }
     transfer.configure(store: store)
@@ -133,11 +132,18 @@ final class EngineLoop {
     transfers[ObjectIdentifier(download)] = transfer
     byHandle[handle.pointer] = transfer
     transfer.lastActivity = now
-    idleWatch.add(transfer.timeouts.idle)
+    idleWatch.add(transfer.idleDeadline(now))
     let result = curl_multi_add_handle(multi, handle.pointer)
     if result != CURLM_OK {
       finish(transfer, .failure(FetchError(.other, String(cString: curl_multi_strerror(result)))))
     }
+  }
+
+  /// Ends a download that never became a transfer.
+  private func refuse(_ download: AsyncDownload, _ error: FetchError) {
+    download.engineDidEnd(.failure(error))
+    wakes.add(download.engineDidTurn(), on: download.dispatcher)
+    wakes.send()
   }
 
   /// Bytes to read at once. A large buffer makes a single fast transfer faster. libcurl takes and frees a buffer for each
@@ -162,11 +168,17 @@ final class EngineLoop {
 
   private func failIdle() {
     guard idleWatch.isDue(now) else { return }
+    var silent: [(Transfer, FetchError)] = []
+    var earliest: UInt64?
     for transfer in transfers.values {
-      guard let error = transfer.idleError(now) else { continue }
-      retire(transfer, error)
+      if let error = transfer.idleError(now) {
+        silent.append((transfer, error))
+      } else if let deadline = transfer.idleDeadline(now) {
+        earliest = min(earliest ?? deadline, deadline)
+      }
     }
-    idleWatch.didCheck(now, limits: transfers.values.lazy.compactMap(\.timeouts.idle))
+    for (transfer, error) in silent { retire(transfer, error) }
+    idleWatch.didLook(now, earliest: earliest)
   }
 
   /// Ends a transfer that libcurl has not ended.

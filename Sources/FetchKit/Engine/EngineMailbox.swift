@@ -102,7 +102,7 @@ final class EngineMailbox: Sendable {
     }
     for case .start(let download) in commands {
       download.engineDidEnd(.failure(error))
-      download.engineDidTurn()
+      if let turn = download.engineDidTurn() { download.dispatcher.enqueue(turn) }
     }
   }
 }

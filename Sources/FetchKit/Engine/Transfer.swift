@@ -243,20 +243,24 @@ final class Transfer {
       }
       return bytes.count
     case .memory, .delegateOnly:
-      if mayPause, download.mustPause() {
+      var piece = bytes
+      let end = download.request.stopsAfter
+      if let end, received + UInt64(bytes.count) > end {
+        piece = UnsafeRawBufferPointer(rebasing: bytes.prefix(Int(end - min(end, received))))
+      }
+      switch download.engineDidReceive(piece, mayPause: mayPause) {
+      case .accept: break
+      case .pause:
         isPaused = true
         return Int(CURL_WRITEFUNC_PAUSE)
-      }
-      if let end = download.request.stopsAfter, received + UInt64(bytes.count) > end {
-        let rest = UnsafeRawBufferPointer(rebasing: bytes.prefix(Int(end - min(end, received))))
-        received += UInt64(rest.count)
-        _ = download.engineDidReceive(rest)
-        touch()
-        _ = stop(FetchError(.budgetSpent, "the body goes on behind the \(end) bytes that may be read"))
+      case .overflow:
+        _ = stop(.tooLarge(nil, limit: download.sink.memoryLimit))
         return nil
       }
-      guard download.engineDidReceive(bytes) == .accept else {
-        _ = stop(.tooLarge(nil, limit: download.sink.memoryLimit))
+      if let end, piece.count < bytes.count {
+        received += UInt64(piece.count)
+        touch()
+        _ = stop(FetchError(.budgetSpent, "the body goes on behind the \(end) bytes that may be read"))
         return nil
       }
       received += UInt64(bytes.count)
@@ -293,10 +297,10 @@ final class Transfer {
     return ownError
   }
 
-  /// The loop's turn is over.
-  func turnEnded() {
+  /// The loop's turn is over. Returns what is to be enqueued on the download's dispatcher, where anything is.
+  func turnEnded() -> (any DispatchRecipient)? {
     isTouched = false
-    download.engineDidTurn()
+    return download.engineDidTurn()
   }
 
   // MARK: Ends
@@ -311,6 +315,16 @@ final class Transfer {
       return nil
     }
     return .idle(context)
+  }
+
+  /// When ``idleError(_:)`` may have something to say, if no byte comes before; nil where it never will.
+  func idleDeadline(_ now: UInt64) -> UInt64? {
+    guard let limit = timeouts.idle else { return nil }
+    // Years are as good as for ever, and nothing overflows.
+    let silence = UInt64(min(max(limit, 0), 1e8) * 1e9)
+    let deadline = lastActivity &+ silence
+    // Whoever is paused or still connecting may not be judged yet: another look, when a part of the limit has passed.
+    return deadline > now ? deadline : now + silence / 4
   }
 
   /// What libcurl's result means.

@@ -86,9 +86,10 @@ struct MixedReplaceSplitter {
     }
     var fields = HeaderFields()
     for line in buffer[start..<end].split(separator: 0x0A) {
-      let text = Self.strip(Substring(decoding: line, as: UTF8.self))
-      let halves = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-      if halves.count == 2 { fields.append(String(Self.strip(halves[0])), String(Self.strip(halves[1]))) }
+      guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else { continue }
+      fields.append(
+        String(decoding: Self.strip(line[..<colon]), as: UTF8.self),
+        String(decoding: Self.strip(line[(colon + 1)...]), as: UTF8.self))
     }
     start = end
     outputs.append(.part(fields))
@@ -126,6 +127,14 @@ struct MixedReplaceSplitter {
       (start, isPastStart) = (safe, true)
     }
     return false
+  }
+
+  /// Without blanks around it; there may be a hundred thousand parts, and characters cost more than bytes.
+  private static func strip(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    guard let first = line.firstIndex(where: { $0 > 0x20 }), let last = line.lastIndex(where: { $0 > 0x20 }) else {
+      return line.prefix(0)
+    }
+    return line[first...last]
   }
 
   private static func strip(_ text: Substring) -> Substring {

@@ -15,34 +15,57 @@ public struct ResponseHead: Sendable, Hashable {
   }
 
   /// 1 for the first response of the download, then 2 and so on. Data carries the number of its response.
-  public let number: Int
+  public var number: Int { box.values.number }
   /// What it is to the download.
-  public let kind: Kind
+  public var kind: Kind { box.values.kind }
   /// The URL that was asked for this response.
-  public let url: String
+  public var url: String { box.values.url }
   /// The HTTP status; a part has that of the response that carries it.
-  public let status: Int
+  public var status: Int { box.values.status }
   /// The protocol as the status line has it: `HTTP/1.1`, `HTTP/2`.
-  public let httpVersion: String
+  public var httpVersion: String { box.values.httpVersion }
   /// The header fields, for a part those of the part.
-  public let headers: HeaderFields
+  public var headers: HeaderFields { box.values.headers }
   /// How many bytes of body are announced; nil where nothing or nonsense is announced, or where the body comes
   /// encoded (so that the length says nothing about the bytes that are delivered).
-  public let expectedLength: UInt64?
+  public var expectedLength: UInt64? { box.values.expectedLength }
+
+  // A head travels with each piece of its body; as one reference it is copied for next to nothing.
+  private let box: Box
+
+  private struct Values: Hashable, Sendable {
+    let number: Int
+    let kind: Kind
+    let url: String
+    let status: Int
+    let httpVersion: String
+    let headers: HeaderFields
+    let expectedLength: UInt64?
+  }
+
+  private final class Box: Sendable {
+    let values: Values
+    init(_ values: Values) { self.values = values }
+  }
 
   /// A head.
   public init(
     number: Int, kind: Kind, url: String, status: Int, httpVersion: String = "HTTP/1.1", headers: HeaderFields,
     expectedLength: UInt64? = nil
   ) {
-    self.number = number
-    self.kind = kind
-    self.url = url
-    self.status = status
-    self.httpVersion = httpVersion
-    self.headers = headers
-    self.expectedLength = expectedLength
+    box = Box(
+      Values(
+        number: number, kind: kind, url: url, status: status, httpVersion: httpVersion, headers: headers,
+        expectedLength: expectedLength))
   }
+
+  /// Whether all that they say is equal.
+  public static func == (lhs: ResponseHead, rhs: ResponseHead) -> Bool {
+    lhs.box === rhs.box || lhs.box.values == rhs.box.values
+  }
+
+  /// Hashes all that it says.
+  public func hash(into hasher: inout Hasher) { hasher.combine(box.values) }
 
   /// The MIME type without parameters, lower case.
   public var mimeType: String? {

@@ -15,6 +15,7 @@ import FetchKit
   /// Runs a batch to its end.
   static func run(_ options: GetOptions, _ renderer: any ResultRendering, _ console: Console) -> Int32 {
     Signals.listen()
+    DescriptorLimit.raise(for: options.limits.total)
     do throws(FetchError) {
       let dispatcher = try DescriptorDispatcher()
       let source = try AddressSource(operands: options.operands, list: options.list)

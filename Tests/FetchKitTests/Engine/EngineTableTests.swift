@@ -51,16 +51,21 @@ import Testing
     #expect(again == fresh)
   }
 
-  @Test("looks for silent transfers as often as the shortest limit needs") func idleWatch() {
+  @Test("looks for silent transfers when the first can have been silent for too long") func idleWatch() {
     var watch = IdleWatch()
-    #expect(watch.wait(from: 5, hasTransfers: false) == -1)
-    watch.didCheck(0, limits: [60.0])
-    #expect(watch.wait(from: 0, hasTransfers: true) == 1000)
-    watch.add(0.2)
-    #expect(watch.wait(from: 0, hasTransfers: true) <= 51)
-    #expect(!watch.isDue(999_999_999))
-    #expect(watch.isDue(1_000_000_000))
-    watch.didCheck(1_000_000_000, limits: [0.2])
-    #expect(watch.isDue(1_050_000_000))
+    #expect(watch.wait(from: 5, hasTransfers: true) == -1)
+    watch.add(nil)
+    watch.add(60_000_000_000)
+    #expect(watch.wait(from: 0, hasTransfers: true) == 60_001)
+    #expect(watch.wait(from: 0, hasTransfers: false) == -1)
+    watch.add(200_000_000)
+    #expect(watch.wait(from: 0, hasTransfers: true) == 201)
+    #expect(!watch.isDue(199_999_999))
+    #expect(watch.isDue(200_000_000))
+    watch.didLook(200_000_000, earliest: 200_000_001)
+    #expect(!watch.isDue(200_000_001))
+    #expect(watch.wait(from: 200_000_000, hasTransfers: true) == 11)
+    watch.didLook(200_000_000, earliest: nil)
+    #expect(watch.wait(from: 200_000_000, hasTransfers: true) == -1)
   }
 }
