@@ -6,9 +6,11 @@ struct ToyExtractor: Extractor {
   let descriptor: ExtractorDescriptor
   let makeToyParser: @Sendable () -> any ExtractionParser
 
-  init(id: String = "toy", _ makeToyParser: @escaping @Sendable () -> any ExtractionParser) {
+  init(
+    id: String = "toy", keys: [String] = ["duration"], _ makeToyParser: @escaping @Sendable () -> any ExtractionParser
+  ) {
     descriptor = ExtractorDescriptor(
-      id: id, version: 1, name: "Toy", keys: ["duration"], signatures: [Signature("TOY!")], extensions: ["toy"],
+      id: id, version: 1, name: "Toy", keys: keys, signatures: [Signature("TOY!")], extensions: ["toy"],
       mimeTypes: ["video/x-toy"])
     self.makeToyParser = makeToyParser
   }

@@ -19,6 +19,9 @@ public final class ByteView {
   private var hinted: [Range<UInt64>] = []
   private var hintedTail = 0
   private var releasedBefore: UInt64 = 0
+  /// Whether releases are only noted, since another parser may still read there.
+  var defersRelease = false
+  private var deferredRelease: UInt64 = 0
 
   /// A view of a resource of which nothing is here yet.
   public init(length: UInt64? = nil) { self.length = length }
@@ -118,6 +121,10 @@ public final class ByteView {
 
   /// Gives back all bytes before `offset`. They cannot be read again.
   public func release(before offset: UInt64) {
+    if defersRelease {
+      deferredRelease = max(deferredRelease, offset)
+      return
+    }
     releasedBefore = max(releasedBefore, offset)
     held.release(before: releasedBefore)
   }
@@ -175,6 +182,12 @@ public final class ByteView {
   public func takeHints() -> (ranges: [Range<UInt64>], tail: Int) {
     defer { (hinted, hintedTail) = ([], 0) }
     return (hinted, hintedTail)
+  }
+
+  /// Takes the release that the parser asked for while releases were only noted; 0 for none.
+  func takeDeferredRelease() -> UInt64 {
+    defer { deferredRelease = 0 }
+    return deferredRelease
   }
 
   // A sum that stuck to the bound would make an empty range, and reading that would give 0.

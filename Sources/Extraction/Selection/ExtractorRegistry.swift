@@ -15,18 +15,19 @@ public struct ExtractorRegistry: Sendable {
   /// All keys that can be asked, sorted.
   public var keys: [String] { Set(extractors.flatMap(\.descriptor.keys)).sorted() }
 
-  /// Whether `name` is a key or the id of an extractor.
+  /// Whether `name` is a key, a part of a key's value (`tags.title`) or the id of an extractor.
   public func knows(_ name: String) -> Bool {
-    extractors.contains { $0.descriptor.id == name || $0.descriptor.keys.contains(name) }
+    let key = AskedName(name).key
+    return extractors.contains { $0.descriptor.id == name || $0.descriptor.keys.contains(key) }
   }
 
-  /// The question that `names` ask, each a key or an extractor's id, and the registry that may answer it: where ids
+  /// The question that `names` ask, each a key, a part of a key's value or an extractor's id, and the registry that may answer it: where ids
   /// are named, only those extractors, asked for all keys they have.
   public func resolve(_ names: [String], exact: Bool = false) -> (question: Question, registry: ExtractorRegistry) {
     let known = keys
     let named = extractors.filter { names.contains($0.descriptor.id) && !known.contains($0.descriptor.id) }
     let asked = names.filter { name in !named.contains { $0.descriptor.id == name } }
-    let all = named.reduce(into: Set(asked)) { $0.formUnion($1.descriptor.keys) }
+    let all = named.reduce(into: Set(asked.map { AskedName($0).key })) { $0.formUnion($1.descriptor.keys) }
     return (Question(keys: all, exact: exact), named.isEmpty ? self : ExtractorRegistry(named))
   }
 

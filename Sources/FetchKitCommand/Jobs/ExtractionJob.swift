@@ -47,6 +47,10 @@ import FetchKit
     result.status = outcome.status
     result.findings = outcome.findings
     result.error = outcome.error?.code == .cancelled ? reason ?? outcome.error : outcome.error
+    if result.error == nil, !keys.columns.contains(where: { result.finding($0) != nil }) {
+      let names = keys.columns.joined(separator: ", ")
+      result.error = FetchError(.valueNotPresent, "the content has no \(names)")
+    }
     result.receipt = outcome.receipt
     result.outcome = outcome
     completion(result)

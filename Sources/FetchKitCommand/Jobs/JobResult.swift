@@ -34,6 +34,6 @@ struct JobResult: Sendable {
     self.error = error
   }
 
-  /// The answer for a key.
-  func finding(_ key: String) -> Finding? { findings.first { $0.key == key } }
+  /// The answer for a key or a part of its value.
+  func finding(_ name: String) -> Finding? { findings[name] }
 }

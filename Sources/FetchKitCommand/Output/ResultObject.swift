@@ -21,10 +21,11 @@ enum ResultObject {
   /// A key without an answer is there, as null, so that a script finds what it asked for; beside an error only what is
   /// known is there.
   private static func findings(_ result: JobResult, _ keys: [String]) -> JSONValue {
-    let missing = result.error == nil ? keys.filter { result.finding($0) == nil } : []
-    return .object(
-      result.findings.map { .init($0.key, object($0)) }
-        + missing.map { .init($0, .object([.init("value", .null)])) })
+    .object(
+      keys.compactMap { key in
+        if let finding = result.finding(key) { return .init(key, object(finding)) }
+        return result.error == nil ? .init(key, .object([.init("value", .null)])) : nil
+      })
   }
 
   static func object(_ finding: Finding) -> JSONValue {
@@ -46,7 +47,18 @@ enum ResultObject {
     case .number(let number): .number(number, places: 3)
     case .integer(let number): .integer(number)
     case .text(let text): .string(text)
+    case .flag(let flag): .bool(flag)
+    case .list(let elements): .array(elements.map { self.value($0) })
+    case .record(let record): .object(members(of: record))
+    case .embedded(let file):
+      .object(
+        [.init("mimeType", .string(file.mimeType)), .init("bytes", .integer(file.bytes.count))]
+          + members(of: file.details))
     }
+  }
+
+  private static func members(of record: FindingRecord) -> [JSONValue.Member] {
+    record.members.map { .init($0.name, value($0.value)) }
   }
 
   private static func object(_ error: FetchError) -> JSONValue {

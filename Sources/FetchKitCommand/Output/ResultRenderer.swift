@@ -44,7 +44,7 @@ struct ResultRenderer: ResultRendering {
     guard !keys.isEmpty else { return "" }
     if isSingle, keys.count == 1 {
       guard let finding = result.finding(keys[0]) else { return "" }
-      return values.text(finding) + "\n"
+      return values.lines(finding) + "\n"
     }
     if isSingle, result.error != nil, result.findings.isEmpty { return "" }
     let address = LineText.escape(result.address, forTerminal: values.isForTerminal)
