@@ -96,6 +96,7 @@ extension AsyncDownload {
       return (state.waiters, final)
     }
     for waiter in waiters { waiter.resume(with: final.mapError { $0 as any Error }) }
+    endUses()
   }
 
   /// The engine is through with all that happened in one turn of its loop. Returns what is to be enqueued on the

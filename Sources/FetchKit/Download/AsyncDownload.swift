@@ -34,6 +34,11 @@ public final class AsyncDownload: Sendable {
     var waiters: [CheckedContinuation<DownloadResult, any Error>] = []
     var outcome: Result<DownloadResult, FetchError>?
     var metrics = TransferMetrics()
+    /// What says that the network is used.
+    var uses: [NetworkUse] = []
+
+    /// Whether it has ended, and the engine lets nothing of it come any more.
+    var hasLetGo: Bool { machine.isEnded && !machine.isHeld }
   }
 
   /// A download that has not started yet.
@@ -83,7 +88,29 @@ public final class AsyncDownload: Sendable {
       state.isStarted = true
       return true
     }
-    if begins { engine.submit(.start(self)) }
+    guard begins else { return }
+    for use in state.withLock({ $0.uses }) { use.begin() }
+    engine.submit(.start(self))
+  }
+
+  /// Says from now on, as long as the download runs, that the network is used.
+  func report(to use: NetworkUse) {
+    let isRunning = state.withLock { state in
+      guard !state.hasLetGo else { return false }
+      state.uses.append(use)
+      return state.isStarted
+    }
+    if isRunning { use.begin() }
+  }
+
+  /// No byte moves any more.
+  func endUses() {
+    let uses = state.withLock { state in
+      guard state.hasLetGo else { return [NetworkUse]() }
+      defer { state.uses = [] }
+      return state.uses
+    }
+    for use in uses { use.end() }
   }
 
   /// Ends it: on the dispatcher's own thread no response or data call comes once this returns, and one
@@ -101,6 +128,7 @@ public final class AsyncDownload: Sendable {
     }
     for waiter in waiters { waiter.resume(throwing: FetchError.cancelled) }
     if ended, isStarted { engine.submit(.cancel(self)) }
+    endUses()
     wakePull()
     if call { scheduleTurn() }
   }

@@ -104,7 +104,9 @@ extension FetchError {
       let digits = wait.allSatisfy(\.isNumber)
       message += "; it asks to wait \(PrintableText.escape(wait))\(digits ? " s" : "")"
     }
-    return FetchError(.httpStatus, message, hint: HTTPStatus.hint(head.status), status: head.status)
+    return FetchError(
+      .httpStatus, message, hint: HTTPStatus.hint(head.status), status: head.status,
+      retryAfter: RetryAfter.seconds(in: head))
   }
 
   private static func amount(_ context: TransferContext) -> String {

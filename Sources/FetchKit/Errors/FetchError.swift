@@ -11,10 +11,16 @@ public struct FetchError: Error, Sendable, Hashable {
   public let hint: String?
   /// The HTTP status, where the error is about one.
   public let status: Int?
+  /// How long the server asked to be left alone, in seconds, where it answered 429 or 503 and said so (RFC 9110 section
+  /// 10.2.3); nil where it did not.
+  public let retryAfter: Double?
 
   /// An error.
-  public init(_ code: Code, _ message: String, hint: String? = nil, status: Int? = nil) {
+  public init(
+    _ code: Code, _ message: String, hint: String? = nil, status: Int? = nil, retryAfter: Double? = nil
+  ) {
     (self.code, self.message, self.hint, self.status) = (code, message, hint, status)
+    self.retryAfter = retryAfter
   }
 
   /// The download was cancelled by its owner.

@@ -31,9 +31,12 @@ extension ExtractionMachine {
     account(number, metrics)
     guard let index = flights.firstIndex(where: { $0.request.number == number }) else { return }
     let flight = remove(at: index, cancelling: false)
-    if let status = flight.head?.status, status >= 400 {
+    if let head = flight.head, head.status >= 400 {
       return refused(
-        flight, FetchError(.httpStatus, "the server answered with status \(status)", status: status), status)
+        flight,
+        FetchError(
+          .httpStatus, "the server answered with status \(head.status)", status: head.status,
+          retryAfter: RetryAfter.seconds(in: head)), head.status)
     }
     guard let body = flight.body else {
       return cut(flight, FetchError(.transferCut, "the transfer ended before a response came"))
@@ -128,7 +131,7 @@ extension ExtractionMachine {
           .httpStatus,
           "the server answered with status \(status) to bytes \(range.lowerBound)-\(range.upperBound), although it "
             + "gave other parts",
-          hint: error.hint, status: status))
+          hint: error.hint, status: status, retryAfter: error.retryAfter))
     default: finish(error)
     }
   }

@@ -1,5 +1,4 @@
 import Extraction
-import Synchronization
 
 /// Asks one question of one resource and fetches no more of it than the answer needs.
 ///
@@ -53,7 +52,7 @@ extension ExtractionSession {
     budget: ExtractionBudget = ExtractionBudget(), engine: TransferEngine = .shared,
     knowledge: HostKnowledge = .shared
   ) async -> ExtractionOutcome {
-    let answer = Answer()
+    let answer = PendingAnswer<ExtractionOutcome>()
     let session = ExtractionSession(
       source, asking: question, of: registry, budget: budget, engine: engine, knowledge: knowledge,
       on: InlineDispatcher()
@@ -63,34 +62,6 @@ extension ExtractionSession {
       return await answer.wait()
     } onCancel: {
       session.cancel()
-    }
-  }
-}
-
-/// An outcome that one task waits for. It may come before the wait: a task that was cancelled early is told at once.
-private final class Answer: Sendable {
-  private struct State {
-    var outcome: ExtractionOutcome?
-    var continuation: CheckedContinuation<ExtractionOutcome, Never>?
-  }
-
-  private let state = Mutex(State())
-
-  func give(_ outcome: ExtractionOutcome) {
-    let continuation = state.withLock { state in
-      state.outcome = outcome
-      return state.continuation
-    }
-    continuation?.resume(returning: outcome)
-  }
-
-  func wait() async -> ExtractionOutcome {
-    await withCheckedContinuation { continuation in
-      let outcome = state.withLock { state in
-        if state.outcome == nil { state.continuation = continuation }
-        return state.outcome
-      }
-      if let outcome { continuation.resume(returning: outcome) }
     }
   }
 }

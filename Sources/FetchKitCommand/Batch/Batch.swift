@@ -121,7 +121,7 @@ import FetchKit
 
   private func startWaiting() {
     // A job may fail to be made at once, and make room for others.
-    while abortReason == nil, let index = admission.admit() {
+    while abortReason == nil, case .start(let index)? = admission.next(at: clock()) {
       guard let prepared = waiting.removeValue(forKey: index) else { continue }
       let job = maker.make(prepared) { [weak self] in self?.ended($0) }
       running[index] = Running(job: job, startedAt: clock())

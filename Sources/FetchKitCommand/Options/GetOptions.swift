@@ -14,7 +14,7 @@ struct GetOptions: Sendable {
   let existing: FileTarget.Existing?
   let transfer: TransferOptions
   let output: OutputOptions
-  let limits: AdmissionControl<Int>.Limits
+  let limits: DownloadQueue.Limits
 
   /// Whether there is one URL and no list: then there is one answer and no table.
   var isSingle: Bool { list == nil && operands.count == 1 }

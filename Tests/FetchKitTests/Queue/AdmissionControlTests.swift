@@ -6,7 +6,7 @@ import Testing
 @Suite("Admission control", .timeLimit(.minutes(15))) struct AdmissionControlTests {
   private func admitAll(_ control: inout AdmissionControl<Int>) -> [Int] {
     var admitted: [Int] = []
-    while let job = control.admit() { admitted.append(job) }
+    while case .start(let job)? = control.next(at: 0) { admitted.append(job) }
     return admitted
   }
 
@@ -37,7 +37,7 @@ import Testing
   @Test("A job that is taken out while it waits never runs") func withdraws() {
     var control = AdmissionControl<Int>(limits: .init(total: 1, perHost: 1))
     for job in 0..<3 { control.enqueue(job, host: "a") }
-    #expect(control.admit() == 0)
+    #expect(control.next(at: 0) == .start(0))
     control.remove(1)
     control.remove(0)
     #expect(admitAll(&control) == [2])
@@ -51,7 +51,7 @@ import Testing
     arguments: 0..<20 as Range<UInt64>)
   func agreesWithModel(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
-    let limits = AdmissionControl<Int>.Limits(
+    let limits = DownloadQueue.Limits(
       total: .random(in: 1...6, using: &random), perHost: .random(in: 1...3, using: &random))
     var control = AdmissionControl<Int>(limits: limits)
     var waiting: [(job: Int, host: String?)] = []
@@ -69,7 +69,7 @@ import Testing
       default:
         let mayRun = { (host: String?) in host == nil || running.filter { $0.host == host }.count < limits.perHost }
         let possible = running.count < limits.total && waiting.contains { mayRun($0.host) }
-        guard let job = control.admit() else {
+        guard case .start(let job)? = control.next(at: 0) else {
           #expect(!possible, "a job could have run at step \(step)")
           continue
         }
