@@ -111,12 +111,27 @@ package struct AdmissionControl<Job: Hashable & Sendable>: Sendable {
     }
   }
 
+  /// A job that runs is about to end, because nobody wants it any more: its place will be free without any other job
+  /// giving way, and it need not be told to.
+  package mutating func expectEnd(of job: Job) {
+    guard let entry = entries[job], entry.phase == .running else { return }
+    prefetches.remove(job)
+    entries[job]?.phase = .givingWay
+    givingWay += 1
+    lanes[Self.key(entry.host)]?.givingWay += 1
+  }
+
   /// Starts no job of a host before a time.
-  package mutating func pause(_ host: String, until end: Double) {
-    guard end > pauses[host] ?? -.infinity else { return }
+  ///
+  /// - Returns: whether the host was not being left alone before.
+  @discardableResult
+  package mutating func pause(_ host: String, until end: Double) -> Bool {
+    let known = pauses[host]
+    guard end > known ?? -.infinity else { return false }
     pauses[host] = end
     firstPauseEnd = pauses.values.min() ?? .infinity
     sync(host)
+    return known == nil
   }
 
   /// The next thing to do; nil where there is none until a job is removed or added or ``nextWake(at:)`` has come.
@@ -170,10 +185,7 @@ package struct AdmissionControl<Job: Hashable & Sendable>: Sendable {
     }
     let isFull = runningCount >= limits.total && turns[1...].reduce(0) { $0 + $1.count } > givingWay
     guard let job = job ?? (isFull ? prefetches.last { _ in true } : nil) else { return nil }
-    prefetches.remove(job)
-    entries[job]?.phase = .givingWay
-    givingWay += 1
-    if let entry = entries[job] { lanes[Self.key(entry.host)]?.givingWay += 1 }
+    expectEnd(of: job)
     return job
   }
 

@@ -14,6 +14,8 @@ extension DownloadQueue {
     public var mostRememberedResults = 256
     /// The most bytes that remembered results may take; 64 MiB by default.
     public var mostRememberedBytes = 64 << 20
+    /// For how long a result is remembered at most, in seconds; infinity, the default, for as long as there is room for it.
+    public var resultMemory = Double.infinity
     /// For how long a failure that would repeat is remembered, in seconds; 10 by default, 0 for not at all. Such are what
     /// the server or the content said; what the network did, or a cancel, is never remembered.
     public var failureMemory = 10.0

@@ -109,7 +109,8 @@ public final class DownloadQueue: Sendable {
   ///
   /// - Parameters:
   ///   - job: what to do.
-  ///   - row: names the row. It is compared under a lock of the queue, so its `==` and `hash(into:)` must not use the queue.
+  ///   - row: names the row. It is compared, and let go of, under a lock of the queue, so its `==`, `hash(into:)` and
+  ///     `deinit` must not use the queue.
   ///   - priority: how much it is wanted.
   ///   - events: hears the responses, data and progress of a download; nothing by default.
   ///   - completion: hears what came of it, unless the row is bound anew or cancelled before.

@@ -182,10 +182,11 @@ struct QueueMachine: Sendable {
   private mutating func remember(_ outcome: JobOutcome, of job: Job, at now: Double) {
     guard let key = job.key, job.work.isMemorable else { return }
     switch outcome.memorability {
-    case .result(let bytes): memory.store(outcome, for: key, cost: bytes)
+    case .result(let bytes) where configuration.resultMemory > 0:
+      memory.store(outcome, for: key, cost: bytes, expires: now + configuration.resultMemory)
     case .failure where configuration.failureMemory > 0:
       memory.store(outcome, for: key, cost: 1024, expires: now + configuration.failureMemory)
-    case .failure, .none: break
+    case .result, .failure, .none: break
     }
   }
 
@@ -224,7 +225,8 @@ struct QueueMachine: Sendable {
       admission.enqueue(jobID, host: work.host, priority: load.priority)
     } else {
       updatePriority(of: jobID)
-      if configuration.order == .newestFirst { admission.renew(jobID) }
+      // A job that is wanted anew is as new as one that was never wanted before.
+      if configuration.order == .newestFirst, load.priority == jobs[jobID]?.priority { admission.renew(jobID) }
       if load.hearsEvents { for event in jobs[jobID]?.story.events ?? [] { owe(.event(event), to: id) } }
     }
   }
@@ -239,6 +241,7 @@ struct QueueMachine: Sendable {
     unjoin(id, job)
     if job.phase != .givingWay { actions.append(.stop(id)) }
     jobs[id]?.phase = .stopping
+    admission.expectEnd(of: id)
   }
 
   /// A job is wanted as much as the load that wants it most.

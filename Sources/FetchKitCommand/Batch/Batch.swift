@@ -7,8 +7,12 @@ import FetchKit
   /// take turns, and little enough for a list of any length.
   private static let readAhead = 1024
 
+  /// The longest that a host is left alone because it asked for it, in seconds: people wait for the batch.
+  private static let longestPause = 30.0
+
   private struct Running {
     let job: any Job
+    let host: String?
     let startedAt: Double
   }
 
@@ -66,14 +70,21 @@ import FetchKit
     advance()
   }
 
-  /// When the next time limit of a URL passes, on the clock of the batch; nil where there is none.
-  var nextDeadline: Double? {
-    guard let limit = options.transfer.maximumTime else { return nil }
-    return running.values.map { $0.startedAt + limit }.min()
+  /// When ``noteTime()`` has something to do, on the clock of the batch; nil where nothing depends on time: the next time
+  /// limit of a URL passes, or a host that asked to be left alone may be asked again.
+  var nextWake: Double? {
+    let resumption = abortReason == nil ? admission.nextWake(at: clock()) : nil
+    guard let limit = options.transfer.maximumTime else { return resumption }
+    return (running.values.map { $0.startedAt + limit } + [resumption].compactMap { $0 }).min()
   }
 
-  /// Ends the jobs whose time is over.
-  func enforceDeadlines() {
+  /// Time has passed: ends the jobs whose time is over, and starts those that waited for theirs.
+  func noteTime() {
+    enforceDeadlines()
+    advance()
+  }
+
+  private func enforceDeadlines() {
     guard let limit = options.transfer.maximumTime else { return }
     let now = clock()
     for entry in running.values where entry.startedAt + limit <= now {
@@ -124,7 +135,7 @@ import FetchKit
     while abortReason == nil, case .start(let index)? = admission.next(at: clock()) {
       guard let prepared = waiting.removeValue(forKey: index) else { continue }
       let job = maker.make(prepared) { [weak self] in self?.ended($0) }
-      running[index] = Running(job: job, startedAt: clock())
+      running[index] = Running(job: job, host: maker.host(of: prepared), startedAt: clock())
       job.start()
     }
   }
@@ -160,10 +171,19 @@ import FetchKit
   }
 
   private func ended(_ result: JobResult) {
-    running[result.index] = nil
+    let entry = running.removeValue(forKey: result.index)
+    if let host = entry?.host, let wait = result.error?.retryAfter { pause(host, for: wait) }
     admission.remove(result.index)
     deliver(result)
     advance()
+  }
+
+  /// The host asked to be left alone. What was refused has failed; what waits for the host goes on waiting.
+  private func pause(_ host: String, for wait: Double) {
+    let pause = min(wait, Self.longestPause, options.transfer.maximumTime ?? .infinity)
+    guard pause > 0, admission.pause(host, until: clock() + pause), !waiting.isEmpty else { return }
+    let seconds = NumberText.decimal(pause, places: 3) ?? ""
+    console.tell("\(ShownAddress.of(host)) asks to be left alone: nothing more is asked there for \(seconds) s")
   }
 
   private func deliver(_ result: JobResult) {

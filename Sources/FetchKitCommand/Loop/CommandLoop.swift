@@ -44,7 +44,7 @@ import Foundation
       givesUpAt = MonotonicClock.now() + Self.grace
       batch.abort(.cancelled)
     }
-    batch.enforceDeadlines()
+    batch.noteTime()
     batch.flush()
     if let line = meter?.line(batch.snapshot, at: MonotonicClock.now(), width: console.errors.width) {
       console.errors.showProgress(line)
@@ -53,7 +53,7 @@ import Foundation
 
   /// Milliseconds until something is due; -1 for ever.
   private func timeout() -> Int32 {
-    let due = [givesUpAt, batch.nextDeadline, meter?.nextDrawing].compactMap { $0 }.min()
+    let due = [givesUpAt, batch.nextWake, meter?.nextDrawing].compactMap { $0 }.min()
     guard let due else { return -1 }
     let milliseconds = ((due - MonotonicClock.now()) * 1000).rounded(.up)
     return Int32(min(max(0, milliseconds), 3_600_000))

@@ -90,7 +90,11 @@ enum OptionTable {
       help: "handle so many URLs at once (default: 16)"),
     CommandOption(
       key: .perHost, argument: .value("N", .count(minimum: 1)), section: .lists, commands: [.get],
-      help: "and so many of one host (default: 4)"),
+      help: "and so many of one host (default: 4)",
+      detail: """
+        A host that answers 429 or 503 and says when to come back is left alone until then: 30 s at most, and no longer \
+        than --max-time. The URL that it refused has failed.
+        """),
   ]
 
   private static let limits = [
