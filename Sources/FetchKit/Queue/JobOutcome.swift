@@ -1,3 +1,5 @@
+import Extraction
+
 /// What came of a job, or of one of its loads.
 enum JobOutcome: Sendable {
   case download(Result<DownloadResult, FetchError>)
@@ -29,7 +31,8 @@ enum JobOutcome: Sendable {
       let forbids = result.response.headers.values("Cache-Control").contains { $0.lowercased().contains("no-store") }
       return forbids ? .none : .result(bytes: result.body.count + 1024)
     case .extraction(let outcome) where outcome.error == nil:
-      return .result(bytes: 1024 + 256 * (outcome.findings.count + outcome.reads.count))
+      let findings = outcome.findings.reduce(0) { $0 + 256 + $1.value.byteCount }
+      return .result(bytes: 1024 + findings + 128 * outcome.reads.count)
     default:
       return error.map { $0.wouldRepeat ? .failure : .none } ?? .none
     }
@@ -58,4 +61,21 @@ extension FetchError {
       false
     }
   }
+}
+
+extension FindingValue {
+  /// What it takes in memory, roughly, in bytes: a cover or a text may be large, everything else is small.
+  fileprivate var byteCount: Int {
+    switch self {
+    case .number, .integer, .flag: 32
+    case .text(let text): 32 + text.utf8.count
+    case .list(let values): values.reduce(32) { $0 + $1.byteCount }
+    case .record(let record): record.byteCount
+    case .embedded(let file): 64 + file.bytes.count + file.details.byteCount
+    }
+  }
+}
+
+extension FindingRecord {
+  fileprivate var byteCount: Int { members.reduce(64) { $0 + 64 + $1.name.utf8.count + $1.value.byteCount } }
 }

@@ -10,6 +10,12 @@ struct AdmissionModel {
     var priority: DownloadQueue.Priority
   }
 
+  /// A host among those of one priority.
+  private struct Turn: Hashable {
+    let priority: DownloadQueue.Priority
+    let host: String?
+  }
+
   private(set) var complaints: [String] = []
   private(set) var started = 0
 
@@ -23,7 +29,7 @@ struct AdmissionModel {
   private var starts: [Double] = []
   private var now = 0.0
   /// Starts of other hosts that each host saw since it could start and did not.
-  private var passedBy: [String: [String: Int]] = [:]
+  private var passedBy: [Turn: [Turn: Int]] = [:]
 
   init(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
@@ -98,9 +104,9 @@ struct AdmissionModel {
 
   /// No host starts twice while another one, which could start as well, does not at all.
   private mutating func noteTurn(_ chosen: Waiting) {
-    let host = name(chosen)
+    let host = turn(chosen)
     passedBy[host] = nil
-    for other in passedBy.keys where other.hasPrefix("\(chosen.priority)") {
+    for other in passedBy.keys where other.priority == chosen.priority {
       passedBy[other]?[host, default: 0] += 1
       if passedBy[other]?[host] == 2 { complain("\(host) went twice before \(other)") }
     }
@@ -108,12 +114,12 @@ struct AdmissionModel {
 
   /// Only hosts that could start all the time have a claim.
   private mutating func noteEligible() {
-    let eligible = Set(waiting.filter(mayStart).map(name))
+    let eligible = Set(waiting.filter(mayStart).map(turn))
     for host in passedBy.keys where !eligible.contains(host) { passedBy[host] = nil }
     for host in eligible where passedBy[host] == nil { passedBy[host] = [:] }
   }
 
-  private func name(_ job: Waiting) -> String { "\(job.priority) \(job.host ?? "")" }
+  private func turn(_ job: Waiting) -> Turn { Turn(priority: job.priority, host: job.host) }
 
   private mutating func noteRate() {
     guard let rate else { return }

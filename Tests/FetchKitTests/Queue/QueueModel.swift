@@ -34,6 +34,7 @@ struct QueueModel {
   private let works: [QueuedWork]
   private var now = 0.0
   private var wishes: [QueueMachine.LoadID: Wish] = [:]
+  private var loads: [QueueMachine.LoadID] = []
   private var bound: [Int: QueueMachine.LoadID] = [:]
   private var running: [QueueMachine.JobID: Running] = [:]
   private var pauses: [String: Double] = [:]
@@ -61,11 +62,11 @@ struct QueueModel {
   mutating func step() {
     switch Int.random(in: 0..<20, using: &random) {
     case 0..<5: load()
-    case 5: if let id = unended.randomElement(using: &random) { cancel(id) }
+    case 5: if let id = someOpen() { cancel(id) }
     case 6: cancelRow(.random(in: 0..<5, using: &random))
     case 7:
       let priority = DownloadQueue.Priority.allCases.randomElement(using: &random) ?? .normal
-      if let id = unended.randomElement(using: &random) { machine.setPriority(priority, of: id) }
+      if let id = someOpen() { machine.setPriority(priority, of: id) }
     case 8..<12: perform()
     case 12..<15: if let id = someRunning() { end(id) }
     case 15: if let id = someRunning() { machine.heard(id, .progress(DownloadProgress())) }
@@ -110,8 +111,10 @@ struct QueueModel {
     if !activity.active.isEmpty || activity.phase != .off { complain("activity stays on") }
   }
 
-  private var unended: [QueueMachine.LoadID] {
-    wishes.filter { !$0.value.isSilenced && $0.value.ends == 0 }.keys.sorted { $0.number < $1.number }
+  /// A load that has not ended, as likely as not; the others show that what comes too late does nothing.
+  private mutating func someOpen() -> QueueMachine.LoadID? {
+    let recent = loads.suffix(12)
+    return recent.randomElement(using: &random)
   }
 
   private mutating func someRunning() -> QueueMachine.JobID? {
@@ -132,6 +135,7 @@ struct QueueModel {
       if machine.loads[id]?.job != nil { complain("\(id) asks for what is remembered") }
     }
     wishes[id] = Wish(row: row)
+    loads.append(id)
     guard let row else { return }
     if let older = bound.updateValue(id, forKey: row), wishes[older]?.ends == 0 {
       wishes[older]?.isSilenced = true
@@ -141,7 +145,7 @@ struct QueueModel {
 
   private mutating func cancel(_ id: QueueMachine.LoadID) {
     machine.cancel(id)
-    wishes[id]?.isCancelled = true
+    if let wish = wishes[id], wish.ends == 0, !wish.isSilenced { wishes[id]?.isCancelled = true }
   }
 
   private mutating func cancelRow(_ row: Int) {

@@ -1,3 +1,4 @@
+import Extraction
 import FetchKitTestSupport
 import Testing
 
@@ -114,6 +115,18 @@ import Testing
     for code in [.cancelled, .timeout, .connect, .nameLookup, .transferCut, .localIO] as [FetchError.Code] {
       #expect(memorability(code) == .none)
     }
+  }
+
+  @Test("An answer takes as much memory as what is in it") func costOfAnswers() {
+    let cover = EmbeddedFile(bytes: [UInt8](repeating: 0, count: 50_000), mimeType: "image/png")
+    let value = FindingValue.list([.record(FindingRecord([.init("cover", .embedded(cover))])), .text("x")])
+    var outcome = ExtractionOutcome(finalURL: "")
+    outcome.findings = [Finding(key: "tags", value: value, confidence: .exact, source: "")]
+    guard case .result(let bytes) = JobOutcome.extraction(outcome).memorability else {
+      Issue.record("it is not remembered")
+      return
+    }
+    #expect((50_000..<55_000).contains(bytes))
   }
 
   @Test("A response that must not be stored is not remembered") func noStore() {
