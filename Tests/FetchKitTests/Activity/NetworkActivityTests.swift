@@ -58,7 +58,7 @@ import Testing
   @Test("An observer that was removed, or whose token is gone, is not called any more") func removes() {
     let activity = instant()
     let heard = Recorder<String>()
-    var gone: Observation? = activity.observe(on: dispatcher) { _ in heard.add("gone") }
+    var gone: NetworkActivity.Observation? = activity.observe(on: dispatcher) { _ in heard.add("gone") }
     let cancelled = activity.observe(on: dispatcher) { _ in heard.add("cancelled") }
     let kept = activity.observe(on: dispatcher) { _ in heard.add("kept") }
     let use = activity.makeUse()
@@ -76,7 +76,7 @@ import Testing
   @Test("An observer may remove itself, and add others, in its own callback") func removesItself() {
     let activity = instant()
     let heard = Recorder<String>()
-    let tokens = Mutex<[Observation]>([])
+    let tokens = Mutex<[NetworkActivity.Observation]>([])
     let first = activity.observe(on: dispatcher) { [dispatcher] isOn in
       heard.add("first \(isOn)")
       let removed = tokens.withLock { tokens in
