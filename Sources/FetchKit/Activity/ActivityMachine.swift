@@ -20,7 +20,12 @@ struct ActivityMachine: Sendable {
   private(set) var active: Set<UseID> = []
   private var nextNumber: UInt64 = 0
 
-  init(delays: NetworkActivity.Delays) { self.delays = delays }
+  /// - Parameter delays: what makes no sense as a delay is none, and an hour is the longest.
+  init(delays: NetworkActivity.Delays) {
+    self.delays = .init(on: Self.sound(delays.on), off: Self.sound(delays.off))
+  }
+
+  private static func sound(_ seconds: Double) -> Double { seconds.isNaN ? 0 : min(max(0, seconds), 3600) }
 
   /// Whether it shows activity.
   var isOn: Bool {

@@ -53,6 +53,15 @@ import Testing
     #expect(machine.phase == .turningOn(at: 6), "it went off at 3")
   }
 
+  @Test("A delay that makes no sense is none", arguments: [-1, Double.nan]) func oddDelays(seconds: Double) {
+    var machine = ActivityMachine(delays: .init(on: seconds, off: seconds))
+    let use = machine.makeUse()
+    machine.begin(use, at: 0)
+    #expect(machine.phase == .on)
+    machine.end(use, at: 0)
+    #expect(machine.phase == .off)
+  }
+
   @Test("Random begins and ends agree with a set, and the end of all is off", arguments: 0..<20 as Range<UInt64>)
   func random(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
