@@ -302,7 +302,8 @@ import Testing
     for number in 0..<40 { queue.load(job("/\(number)", host: "fast\(number % 3)")) { done.add(text($0)) } }
     await done.wait(count: 40)
     #expect(server.requests(for: "/stall") == 4 && stalled.values.isEmpty)
-    for ticket in tickets { ticket.cancel() }
+    // Those that wait first: each place that became free would let one of them start.
+    for ticket in tickets.reversed() { ticket.cancel() }
     await stalled.wait(count: 20)
     #expect(server.requests(for: "/stall") == 4)
   }
