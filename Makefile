@@ -15,7 +15,7 @@ SOURCES = Package.swift Sources Plugins Samples Tests Benchmarks/Package.swift B
 all: build
 
 deps: ## installs what a build needs (Debian; on macOS: brew install curl)
-	@.ci/install pkg-config=pkg-config libcurl.pc=libcurl4-openssl-dev
+	@.ci/install pkg-config=pkg-config libcurl.pc=libcurl4-openssl-dev sqlite3.pc=libsqlite3-dev
 
 deps-test: deps ## installs what some tests use besides
 	@.ci/install nginx=nginx-light

@@ -36,12 +36,14 @@ let package = Package(
       name: "CCurl", path: "Sources/CCurl", pkgConfig: "libcurl",
       providers: [.apt(["libcurl4-openssl-dev"]), .brew(["curl"])]),
     .target(name: "CCurlShims", dependencies: ["CCurl"], path: "Sources/CCurlShims"),
+    .systemLibrary(
+      name: "CSQLite", path: "Sources/CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
     .target(
       name: "Extraction", path: "Sources/Extraction",
       // Rounding is a call into libm where nothing else, such as Foundation, links it.
       linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]),
     .target(
-      name: "FetchKit", dependencies: ["CCurl", "CCurlShims", "Extraction"], path: "Sources/FetchKit"),
+      name: "FetchKit", dependencies: ["CCurl", "CCurlShims", "CSQLite", "Extraction"], path: "Sources/FetchKit"),
     .target(
       name: "BundledExtractors", dependencies: ["Extraction"] + families.map { .byName(name: $0.module) },
       path: "Plugins/Bundled/Sources"),
