@@ -9,8 +9,9 @@ import Synchronization
 ///                     delegate ◀─ dispatcher ┘  response, data …, finish or fail
 /// ```
 ///
-/// ``AsyncDownloadDelegate`` says what is promised. Nothing is cached: every download asks the server. A running
-/// download is kept alive by its engine, so its owner may let go of it.
+/// ``AsyncDownloadDelegate`` says what is promised. Without a ``ResultStore`` nothing is cached: every download asks the
+/// server. With one, a remembered body comes by the same way and with the same promises; ``DownloadResult/isFromStore``
+/// tells. A running download is kept alive by its engine, so its owner may let go of it.
 public final class AsyncDownload: Sendable {
   /// What is asked.
   public let request: DownloadRequest
@@ -20,6 +21,10 @@ public final class AsyncDownload: Sendable {
   public let dispatcher: any Dispatcher
   /// The engine that makes the transfer.
   public let engine: TransferEngine
+  /// What remembers bodies; nil for none.
+  public let store: ResultStore?
+  /// What is done with the store.
+  public let policy: StorePolicy
 
   let state: Mutex<State>
   let turn = Turn()
@@ -34,6 +39,8 @@ public final class AsyncDownload: Sendable {
     var waiters: [CheckedContinuation<DownloadResult, any Error>] = []
     var outcome: Result<DownloadResult, FetchError>?
     var metrics = TransferMetrics()
+    /// What the engine is to do, where it is not simply to ask.
+    var storePlan: StorePlan?
   }
 
   /// A download that has not started yet.
@@ -44,14 +51,19 @@ public final class AsyncDownload: Sendable {
   ///   - delegate: who hears of it; held weakly.
   ///   - dispatcher: where the delegate is called; the main run loop by default.
   ///   - engine: who makes the transfer; the shared engine by default.
+  ///   - store: what remembers whole bodies and learns from this download; nil, the default, for none. It has nothing to
+  ///     do with requests for a part, or with conditions of their own.
+  ///   - policy: what is done with the store; ``StorePolicy/use`` by default.
   public init(
     _ request: DownloadRequest, to sink: DownloadSink = .memory(), delegate: (any AsyncDownloadDelegate)? = nil,
-    on dispatcher: any Dispatcher = .main, engine: TransferEngine = .shared
+    on dispatcher: any Dispatcher = .main, engine: TransferEngine = .shared, store: ResultStore? = nil,
+    policy: StorePolicy = .use
   ) {
     self.request = request
     self.sink = sink
     self.dispatcher = dispatcher
     self.engine = engine
+    (self.store, self.policy) = (store, policy)
     var state = State(machine: DeliveryMachine(sink: sink))
     if let delegate {
       state.delegate = DelegateReference(delegate)
@@ -83,7 +95,7 @@ public final class AsyncDownload: Sendable {
       state.isStarted = true
       return true
     }
-    if begins { engine.submit(.start(self)) }
+    if begins { begin() }
   }
 
   /// Ends it: on the dispatcher's own thread no response or data call comes once this returns, and one
