@@ -10,6 +10,8 @@ final class SQLiteConnection {
   /// - Parameter isGlance: only to look at a file that is left alone: nothing is locked, made or written.
   init(path: String, isGlance: Bool = false) throws(SQLiteError) {
     var handle: OpaquePointer?
+    // A name that begins with a colon means something else to SQLite.
+    let path = path.hasPrefix("/") ? path : "./\(path)"
     let name = isGlance ? "file:\(Self.encoded(path))?immutable=1" : path
     let flags =
       isGlance ? SQLITE_OPEN_READONLY | SQLITE_OPEN_URI : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE

@@ -56,6 +56,7 @@ final class StoreFile {
     case .unusable: return nil
     case .closed: break
     }
+    guard !path.isEmpty, !path.utf8.contains(0) else { return giveUp("that is no path", hint: nil) }
     if let reason = LocalFolder.makePrivate(LocalFolder.parent(of: path)) {
       return giveUp(
         "it cannot be made: \(String(cString: strerror(reason)))", hint: "XDG_CACHE_HOME may name another folder")
