@@ -73,10 +73,8 @@ extension ExtractionMachine {
 
   /// What is worth keeping.
   ///
-  /// - Parameters:
-  ///   - request: what was asked for.
-  ///   - limit: bytes, at most.
-  func keepsake(of request: DownloadRequest, limit: Int) -> Keepsake {
+  /// - Parameter request: what was asked for.
+  func keepsake(of request: DownloadRequest) -> Keepsake {
     guard let head = kept(request), let variant = RequestVariant(of: head.headers, for: request)?.text else {
       let isGone = [404, 410].contains(outcome.error?.status)
       let isOther = remembering.head != nil && (remembering.basis != remembering.found || remembering.isValidated)
@@ -87,7 +85,7 @@ extension ExtractionMachine {
     var content = StoreRecord.Content.unchanged
     if !remembering.isAnswer {
       let answer = StoredAnswer(outcome, to: StoredQuestion(question, of: registry), of: registry)
-      content = .parts(answer, spans(limit: limit))
+      content = .parts(answer, remembering.spans)
     }
     return .save(
       StoreRecord(
@@ -106,20 +104,5 @@ extension ExtractionMachine {
     }
     head.length = view.length ?? head.length
     return head
-  }
-
-  /// The bytes that are here, from the start.
-  private func spans(limit: Int) -> [StoredSpan] {
-    var left = UInt64(max(0, limit))
-    var spans: [StoredSpan] = []
-    for range in view.heldRanges where left > 0 {
-      let end = min(range.upperBound, range.lowerBound +| min(left, UInt64(ByteView.maximumRead)))
-      guard end > range.lowerBound,
-        let bytes = try? view.read(range.lowerBound..<end, { Data($0) })
-      else { continue }
-      spans.append(StoredSpan(start: range.lowerBound, bytes: bytes))
-      left -= end - range.lowerBound
-    }
-    return spans
   }
 }

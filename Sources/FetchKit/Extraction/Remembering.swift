@@ -1,4 +1,5 @@
 import Extraction
+import Foundation
 
 /// What a session remembers from before, and what of it will be remembered. A value without I/O.
 struct Remembering {
@@ -6,6 +7,10 @@ struct Remembering {
   var startedAt = 0.0
   /// Whether nothing may be asked of the server.
   var isOffline = false
+  /// How many bytes of the resource may be kept; 0 where there is no store.
+  var limit = 0
+  /// Bytes that have come and may be kept. Beside those that a parser reads, which it may give back when it has read them.
+  private let collected = ByteView()
   /// What was found in the store; nil where nothing was.
   private(set) var found: Int64?
   /// What may still hold, as long as the server has not said whether it does.
@@ -55,9 +60,26 @@ struct Remembering {
       hopLifetime: asked.hopLifetime)
   }
 
+  /// Bytes of the version that is being read have come.
+  func collect(_ bytes: UnsafeRawBufferPointer, at offset: UInt64) {
+    let left = max(0, limit - collected.heldCount)
+    if left > 0 { collected.insert(UnsafeRawBufferPointer(rebasing: bytes.prefix(left)), at: offset) }
+  }
+
+  /// The bytes that may be kept.
+  var spans: [StoredSpan] {
+    collected.heldRanges.flatMap { range in
+      stride(from: range.lowerBound, to: range.upperBound, by: Int(ByteView.maximumRead)).compactMap { start in
+        let end = min(range.upperBound, start +| UInt64(ByteView.maximumRead))
+        return (try? collected.read(start..<end) { Data($0) }).map { StoredSpan(start: start, bytes: $0) }
+      }
+    }
+  }
+
   /// Nothing of what was read or remembered counts any more.
   mutating func drop() {
     (validating, head, basis) = (nil, nil, nil)
     (isSeeded, isAnswer, isValidated) = (false, false, false)
+    collected.reset()
   }
 }

@@ -104,6 +104,7 @@ final class SessionCore: @unchecked Sendable {
       return feed(task.policy == .offline ? .unreadable(StoreDecision.refusal(request)) : .started(length: nil))
     }
     machine?.remembering.startedAt = store.clock()
+    machine?.remembering.limit = store.configuration.maximumSpanBytes
     guard task.policy != .refresh else { return feed(.started(length: nil)) }
     let question = StoredQuestion(task.question, of: task.registry)
     store.parts(for: request, question, usesAnswer: task.policy != .recompute) { [weak self] parts in
@@ -205,7 +206,7 @@ final class SessionCore: @unchecked Sendable {
     streamReads?.stop()
     (deadline, streamReads, fileReads) = (nil, nil, nil)
     if case .remote(let request) = task.source, let store = keptIn(request) {
-      switch machine?.keepsake(of: request, limit: store.configuration.maximumSpanBytes) {
+      switch machine?.keepsake(of: request) {
       case .save(let record): store.save(record)
       case .forget(let id): store.forget(id)
       case .nothing, nil: break
