@@ -8,7 +8,7 @@ RELEASE = -c release
 ifeq ($(shell uname -s),Linux)
 RELEASE += -Xswiftc -static-stdlib -Xswiftc -use-ld=lld
 endif
-SOURCES = Package.swift Sources Plugins Samples Tests Benchmarks/Package.swift Benchmarks/Sources
+SOURCES = Package.swift Sources Plugins Samples Tests Benchmarks/Package.swift Benchmarks/Sources Benchmarks/StoreBench
 
 .PHONY: all deps deps-test deps-bench build demo test bench lint format install clean
 

@@ -53,6 +53,8 @@ let package = Package(
       name: "FetchKitCommand", dependencies: ["CCurl", "FetchKit", "Extraction", "BundledExtractors"],
       path: "Sources/FetchKitCommand"),
     .executableTarget(name: "fetchkit", dependencies: ["FetchKitCommand"], path: "Sources/fetchkit"),
+    // Here and not in the benchmarks' own package: it measures what is not public.
+    .executableTarget(name: "store-bench", dependencies: ["Extraction", "FetchKit"], path: "Benchmarks/StoreBench"),
     .executableTarget(
       name: "DelegateBasics", dependencies: ["FetchKit"], path: "Samples/DelegateBasics/Sources"),
     .executableTarget(

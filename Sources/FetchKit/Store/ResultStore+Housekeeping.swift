@@ -32,7 +32,8 @@ extension ResultStore {
     try await onQueue { self.countedStatistics($0) }.get()
   }
 
-  /// Forgets everything, or what has not been used for so long, and says how many resources that were.
+  /// Forgets everything, or what has not been used for so long, and says how many resources that were. With everything goes
+  /// the file of a store that was broken.
   ///
   /// - Parameter age: in seconds; nil for everything.
   /// - Throws: ``FetchError/Code/localIO`` where it cannot be used.
@@ -76,6 +77,7 @@ extension ResultStore {
     // What was used and not written yet was used.
     core.write([], at: clock())
     let count = core.perform { (database) throws(SQLiteError) in try database.clear(before: before) }
+    if age == nil { unlink("\(configuration.path).broken") }
     return count.map { .success($0) } ?? .failure(unusable(core))
   }
 

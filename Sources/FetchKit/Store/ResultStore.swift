@@ -60,7 +60,7 @@ public final class ResultStore: Sendable {
   // MARK: Lookups
 
   /// Looks up what is remembered for a question. The answer comes on the store's queue.
-  func parts(
+  package func parts(
     for request: DownloadRequest, _ question: StoredQuestion, usesAnswer: Bool,
     _ completion: @escaping @Sendable (StoredParts?) -> Void
   ) {
@@ -103,7 +103,7 @@ public final class ResultStore: Sendable {
   // MARK: Saving
 
   /// Remembers something, soon. Many at once become one transaction.
-  func save(_ record: StoreRecord) { hand(.save(record), bytes: record.size) }
+  package func save(_ record: StoreRecord) { hand(.save(record), bytes: record.size) }
 
   /// Forgets a resource, soon.
   func forget(_ id: Int64) { hand(.forget(id), bytes: 64) }

@@ -55,7 +55,8 @@ struct StoredReplay {
   private func pass(_ chunk: Data, to writer: FileWriter?) -> FetchError? {
     chunk.withUnsafeBytes { bytes in
       guard let writer else {
-        return download.engineDidReceive(bytes, mayPause: false) == .accept ? nil : .tooLarge(nil, limit: download.sink.memoryLimit)
+        return download.engineDidReceive(bytes, mayPause: false) == .accept
+          ? nil : .tooLarge(nil, limit: download.sink.memoryLimit)
       }
       do throws(FetchError) {
         try writer.write(bytes)

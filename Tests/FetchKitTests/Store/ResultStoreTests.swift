@@ -48,10 +48,40 @@ import Testing
       Finding(key: "title", value: .text(""), confidence: .exact, source: ""),
       Finding(key: "title", value: .text("\u{1F600}\u{0}x"), unit: "", confidence: .exact, source: "c"),
       Finding(key: "whole", value: .number(2), confidence: .exact, source: "c"),
+      Finding(key: "loop", value: .flag(true), confidence: .exact, source: "d"),
+      Finding(key: "odd", value: .number(.infinity), confidence: .exact, source: "e"),
+      Finding(
+        key: "tags",
+        value: .record(
+          FindingRecord([
+            .init("title", .text("é")), .init("empty", .list([])),
+            .init("flags", .list([.flag(false), .number(-0.5)])),
+            .init(
+              "cover",
+              .embedded(EmbeddedFile(bytes: [0, 255], mimeType: "image/png", details: FindingRecord(brief: "1x1")))),
+          ])), confidence: .declared, source: "f"),
     ]
     remembered.store.save(try record("a", findings: findings))
     #expect(try await parts("a")?.answer?.findings == findings)
     #expect(try await parts("b") == nil)
+  }
+
+  @Test("keeps no value that is too large or too deep, and reads none that is damaged") func values() {
+    var deep = FindingValue.flag(true)
+    for _ in 0..<100 { deep = .list([deep]) }
+    #expect(StoredValue(deep) == nil)
+    #expect(StoredValue(.text(String(repeating: "x", count: StoredValue.largest))) == nil)
+    let value = FindingValue.record(
+      FindingRecord([.init("a", .list([.integer(1), .text("b"), .flag(true)]))], brief: "c"))
+    let bytes = StoredValue(value)?.bytes ?? Data()
+    #expect(StoredValue.value(bytes) == value)
+    for length in 0..<bytes.count { #expect(StoredValue.value(bytes.prefix(length)) == nil) }
+    for index in bytes.indices {
+      var damaged = bytes
+      damaged[index] = 0xFF
+      _ = StoredValue.value(damaged)
+    }
+    #expect(StoredValue.value(bytes + [0]) == nil)
   }
 
   @Test("is for its owner only, also what SQLite makes beside it") func modes() async throws {
@@ -104,6 +134,22 @@ import Testing
     remembered.store.save(try record("a", at: remembered.now))
     remembered.store.save(try record("a", at: remembered.now - 100))
     #expect(try await parts("a")?.head.answeredAt == remembered.now)
+  }
+
+  @Test("does not put back what another process has dropped or replaced while it was asked about") func overtaken()
+    async throws
+  {
+    var news = try record("a")
+    remembered.store.save(news)
+    let basis = try await parts("a")?.id
+    remembered.store.save(try record("a", tag: "\"2\""))
+    (news.content, news.basis) = (.unchanged, basis)
+    remembered.store.save(news)
+    #expect(try await parts("a")?.head.headers["ETag"] == "\"2\"")
+    #expect(try await parts("a")?.id != basis)
+    _ = try await remembered.store.clear()
+    remembered.store.save(news)
+    #expect(try await parts("a") == nil)
   }
 
   @Test("drops what has not been used for longest where it is full") func eviction() async throws {
@@ -190,6 +236,8 @@ import Testing
     #expect(try await parts("b", in: again.store) != nil)
     #expect(again.store.problem?.message.contains("broken") == true)
     #expect(try remembered.folder.read("cache/results.sqlite.broken") == bytes)
+    try await again.store.clear()
+    #expect(try !remembered.folder.names().contains("cache/results.sqlite.broken"))
     #expect(
       try again.inspect { try $0.integer("SELECT count(*) FROM pragma_integrity_check WHERE integrity_check = 'ok'") }
         == 1)

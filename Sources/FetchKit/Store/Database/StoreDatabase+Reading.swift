@@ -117,7 +117,10 @@ extension StoreDatabase {
         guard let number = Int(exactly: number) else { return nil }
         value = .integer(number)
       case .text(let text): value = .text(text)
-      case .bytes, .null: return nil
+      case .bytes(let bytes):
+        guard let stored = StoredValue.value(bytes) else { return nil }
+        value = stored
+      case .null: return nil
       }
       findings.append(
         Finding(
@@ -131,15 +134,23 @@ extension StoreDatabase {
 extension HeaderFields {
   /// The fields as they are kept, a line each.
   var stored: String {
-    fields.map { "\($0.name): \($0.value.replacing("\n", with: " "))" }.joined(separator: "\n")
+    var text = ""
+    for field in fields {
+      if !text.isEmpty { text += "\n" }
+      text += field.name
+      text += ": "
+      text += field.value.utf8.contains(0x0A) ? field.value.replacing("\n", with: " ") : field.value
+    }
+    return text
   }
 
   /// Fields as they were kept.
   init(stored text: String) {
+    // By bytes: a line break and a combining mark behind it would be one character.
     self.init(
-      text.split(separator: "\n").map { line in
-        let name = line.prefix { $0 != ":" }
-        return Field(String(name), String(line.dropFirst(name.count + 2)))
+      text.utf8.split(separator: 0x0A).map { line in
+        let name = line.prefix { $0 != UInt8(ascii: ":") }
+        return Field(String(name) ?? "", String(line.dropFirst(name.count + 2)) ?? "")
       })
   }
 }

@@ -8,26 +8,31 @@ extension StoreDatabase {
   ///   - limit: bytes of parts that are kept of one resource, at most.
   ///   - now: the time, in seconds since 1970.
   func save(_ record: StoreRecord, limit: Int, at now: Double) throws(SQLiteError) {
-    let id = try place(record, at: now)
+    guard let (id, isNew) = try place(record, at: now) else { return }
     switch record.content {
     case .unchanged: break
     case .body(let data):
       try connection.run("INSERT OR REPLACE INTO body (resource, bytes) VALUES (?, ?)", .integer(id), .bytes(data))
     case .parts(let answer, let spans):
-      if let answer { try save(answer, of: id) }
+      if let answer {
+        if !isNew { try forget(answer, of: id) }
+        try save(answer, of: id)
+      }
       try save(spans, of: id, limit: limit)
     }
   }
 
-  /// The row for a record: that which it continues, or a new one in its place.
-  private func place(_ record: StoreRecord, at now: Double) throws(SQLiteError) -> Int64 {
+  /// The row for a record: that which it continues, or a new one in its place. nil where there is nothing to add to: what was
+  /// found to hold still has been dropped or replaced meanwhile.
+  private func place(_ record: StoreRecord, at now: Double) throws(SQLiteError) -> (id: Int64, isNew: Bool)? {
     let head = record.head
     let (validator, fields) = (head.validator, head.headers.stored)
     let kind = SQLiteValue.integer(record.kind.rawValue)
     let known = try known(record)
+    if case .unchanged = record.content, known?.id != record.basis { return nil }
     if let known, record.basis == known.id || validator.isStrong && validator.text == known.validator {
       // What another process has learned meanwhile may be newer.
-      guard head.answeredAt >= known.answeredAt else { return known.id }
+      guard head.answeredAt >= known.answeredAt else { return (known.id, false) }
       try connection.run(
         """
         UPDATE resource SET final_url = ?, status = ?, http_version = ?, fields = ?, validator = ?,
@@ -36,7 +41,7 @@ extension StoreDatabase {
         .text(head.finalURL), .integer(Int64(head.status)), .text(head.httpVersion), .text(fields),
         .text(validator.text), .optional(head.length), .number(head.askedAt), .number(head.answeredAt),
         .optional(head.hopLifetime), .integer(Self.second(now)), .integer(known.id))
-      return known.id
+      return (known.id, false)
     }
     if let known { try forget(known.id) }
     try connection.run(
@@ -47,7 +52,7 @@ extension StoreDatabase {
       .text(record.url), kind, .text(record.variant), .text(head.finalURL), .integer(Int64(head.status)),
       .text(head.httpVersion), .text(fields), .text(validator.text), .optional(head.length), .number(head.askedAt),
       .number(head.answeredAt), .optional(head.hopLifetime), .integer(Self.second(now)))
-    return connection.lastInserted
+    return (connection.lastInserted, true)
   }
 
   private func known(_ record: StoreRecord) throws(SQLiteError) -> (id: Int64, validator: String, answeredAt: Double)? {
@@ -60,7 +65,8 @@ extension StoreDatabase {
     return try select.step() ? (select.integer(0), select.text(1), select.number(2)) : nil
   }
 
-  private func save(_ answer: StoredAnswer, of resource: Int64) throws(SQLiteError) {
+  /// Forgets what an answer takes the place of.
+  private func forget(_ answer: StoredAnswer, of resource: Int64) throws(SQLiteError) {
     let question = answer.question
     // An answer of another version of the same extractor is void, whatever it was asked.
     if let id = answer.extractorID {
@@ -71,6 +77,10 @@ extension StoreDatabase {
     try connection.run(
       "DELETE FROM answer WHERE resource = ? AND keys = ? AND exact = ? AND extractors = ?", .integer(resource),
       .text(question.keys), .integer(question.isExact ? 1 : 0), .text(question.extractors))
+  }
+
+  private func save(_ answer: StoredAnswer, of resource: Int64) throws(SQLiteError) {
+    let question = answer.question
     try connection.run(
       """
       INSERT INTO answer (resource, keys, exact, extractors, extractor, extractor_version, error_code, error_message,
@@ -81,12 +91,7 @@ extension StoreDatabase {
       .optional(answer.error?.code.rawValue), .optional(answer.error?.message), .optional(answer.error?.hint))
     let id = connection.lastInserted
     for (position, finding) in answer.findings.enumerated() {
-      let value: SQLiteValue
-      switch finding.value {
-      case .number(let number): value = .number(number)
-      case .integer(let number): value = .integer(Int64(number))
-      case .text(let text): value = .text(text)
-      }
+      guard let value = SQLiteValue(finding.value) else { continue }
       var (confidence, uncertainty): (String, Double?) = ("exact", nil)
       switch finding.confidence {
       case .exact: break
@@ -144,4 +149,19 @@ extension StoreDatabase {
   }
 
   static func second(_ time: Double) -> Int64 { Int64(min(max(time, 0), 1e12)) }
+}
+
+extension SQLiteValue {
+  /// What a column holds of a finding's value; nil where that is not kept.
+  fileprivate init?(_ value: FindingValue) {
+    switch value {
+    // What is no number would be null.
+    case .number(let number) where number.isFinite: self = .number(number)
+    case .integer(let number): self = .integer(Int64(number))
+    case .text(let text): self = .text(text)
+    case .number, .flag, .list, .record, .embedded:
+      guard let stored = StoredValue(value) else { return nil }
+      self = .bytes(stored.bytes)
+    }
+  }
 }

@@ -1,9 +1,9 @@
 import Foundation
 
 /// Something to be remembered.
-struct StoreRecord: Sendable {
+package struct StoreRecord: Sendable {
   /// What of a resource a row is about. The raw value is what the file has.
-  enum Kind: Int64, Sendable {
+  package enum Kind: Int64, Sendable {
     /// Parts of it, and answers.
     case parts = 0
     /// All of it.
@@ -13,7 +13,7 @@ struct StoreRecord: Sendable {
   }
 
   /// What is remembered besides the head.
-  enum Content: Sendable {
+  package enum Content: Sendable {
     /// An answer, and bytes.
     case parts(StoredAnswer?, [StoredSpan])
     /// The whole.
@@ -31,6 +31,14 @@ struct StoreRecord: Sendable {
   var content: Content
   /// The row of which this is known to be the same version; nil where it is not known to be that of any.
   var basis: Int64?
+
+  /// A record.
+  package init(
+    url: String, kind: Kind, variant: String, head: StoredHead, content: Content, basis: Int64? = nil
+  ) {
+    (self.url, self.kind, self.variant, self.head) = (url, kind, variant, head)
+    (self.content, self.basis) = (content, basis)
+  }
 
   /// What it takes, roughly, in bytes.
   var size: Int {

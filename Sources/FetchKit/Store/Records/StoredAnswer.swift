@@ -1,7 +1,7 @@
 import Extraction
 
 /// What was found when a question was asked: findings, or that there are none.
-struct StoredAnswer: Sendable, Equatable {
+package struct StoredAnswer: Sendable, Equatable {
   /// What was asked.
   var question: StoredQuestion
   /// Who answered; nil where nobody knew the format.
@@ -9,7 +9,7 @@ struct StoredAnswer: Sendable, Equatable {
   /// The version of who answered.
   var extractorVersion: Int
   /// The answers, in order.
-  var findings: [Finding]
+  package var findings: [Finding]
   /// Why there are none. Only for what follows from the bytes: asking again would give the same.
   var error: FetchError?
 
@@ -20,13 +20,15 @@ struct StoredAnswer: Sendable, Equatable {
     } else if outcome.findings.isEmpty {
       return nil
     }
+    // An answer without one of its findings would be another answer.
+    guard outcome.findings.allSatisfy({ StoredValue($0.value) != nil }) else { return nil }
     let answering = registry.extractors.first { $0.descriptor.id == outcome.extractorID }
     self.init(
       question: question, extractorID: outcome.extractorID, extractorVersion: answering?.descriptor.version ?? 0,
       findings: outcome.findings, error: outcome.error)
   }
 
-  init(
+  package init(
     question: StoredQuestion, extractorID: String?, extractorVersion: Int, findings: [Finding], error: FetchError?
   ) {
     (self.question, self.extractorID, self.extractorVersion) = (question, extractorID, extractorVersion)

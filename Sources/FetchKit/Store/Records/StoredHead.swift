@@ -1,5 +1,5 @@
 /// The head of a remembered response, and when it came.
-struct StoredHead: Sendable, Equatable {
+package struct StoredHead: Sendable, Equatable {
   /// The URL that answered, after redirects, without user and password.
   var finalURL: String
   /// The HTTP status.
@@ -18,7 +18,7 @@ struct StoredHead: Sendable, Equatable {
   var hopLifetime: Double?
 
   /// Keeps a head.
-  init(_ head: ResponseHead, length: UInt64?, askedAt: Double, answeredAt: Double, hopLifetime: Double? = nil) {
+  package init(_ head: ResponseHead, length: UInt64?, askedAt: Double, answeredAt: Double, hopLifetime: Double? = nil) {
     self.init(
       finalURL: head.url, status: head.status, httpVersion: head.httpVersion, headers: Storability.kept(head.headers),
       length: length, askedAt: askedAt, answeredAt: answeredAt, hopLifetime: hopLifetime)

@@ -1,7 +1,7 @@
 import Extraction
 
 /// A question as it is kept: another answer may come of it where another extractor, or another version of one, is asked.
-struct StoredQuestion: Sendable, Hashable {
+package struct StoredQuestion: Sendable, Hashable {
   /// The keys, sorted, parted by blanks.
   var keys: String
   /// Whether no estimate would do.
@@ -10,7 +10,7 @@ struct StoredQuestion: Sendable, Hashable {
   var extractors: String
 
   /// The question as it is asked of a registry.
-  init(_ question: Question, of registry: ExtractorRegistry) {
+  package init(_ question: Question, of registry: ExtractorRegistry) {
     keys = question.keys.sorted().joined(separator: " ")
     isExact = question.exact
     extractors = registry.extractors.map(\.descriptor)

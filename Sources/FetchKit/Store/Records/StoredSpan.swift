@@ -2,7 +2,7 @@ import Extraction
 import Foundation
 
 /// Bytes of a resource and where they stand in it.
-struct StoredSpan: Sendable, Equatable {
+package struct StoredSpan: Sendable, Equatable {
   /// The offset of the first.
   var start: UInt64
   /// The bytes: at least one.
