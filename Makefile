@@ -8,14 +8,14 @@ RELEASE = -c release
 ifeq ($(shell uname -s),Linux)
 RELEASE += -Xswiftc -static-stdlib -Xswiftc -use-ld=lld
 endif
-SOURCES = Package.swift Sources Plugins Samples Tests Benchmarks/Package.swift Benchmarks/Sources
+SOURCES = Package.swift Sources Plugins Samples Tests Benchmarks/Package.swift Benchmarks/Sources Benchmarks/StoreBench
 
 .PHONY: all deps deps-test deps-bench build demo test bench lint format install clean
 
 all: build
 
 deps: ## installs what a build needs (Debian; on macOS: brew install curl)
-	@.ci/install pkg-config=pkg-config libcurl.pc=libcurl4-openssl-dev
+	@.ci/install pkg-config=pkg-config libcurl.pc=libcurl4-openssl-dev sqlite3.pc=libsqlite3-dev
 
 deps-test: deps ## installs what some tests use besides
 	@.ci/install nginx=nginx-light

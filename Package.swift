@@ -36,12 +36,14 @@ let package = Package(
       name: "CCurl", path: "Sources/CCurl", pkgConfig: "libcurl",
       providers: [.apt(["libcurl4-openssl-dev"]), .brew(["curl"])]),
     .target(name: "CCurlShims", dependencies: ["CCurl"], path: "Sources/CCurlShims"),
+    .systemLibrary(
+      name: "CSQLite", path: "Sources/CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
     .target(
       name: "Extraction", path: "Sources/Extraction",
       // Rounding is a call into libm where nothing else, such as Foundation, links it.
       linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]),
     .target(
-      name: "FetchKit", dependencies: ["CCurl", "CCurlShims", "Extraction"], path: "Sources/FetchKit"),
+      name: "FetchKit", dependencies: ["CCurl", "CCurlShims", "CSQLite", "Extraction"], path: "Sources/FetchKit"),
     .target(
       name: "BundledExtractors", dependencies: ["Extraction"] + families.map { .byName(name: $0.module) },
       path: "Plugins/Bundled/Sources"),
@@ -51,6 +53,8 @@ let package = Package(
       name: "FetchKitCommand", dependencies: ["CCurl", "FetchKit", "Extraction", "BundledExtractors"],
       path: "Sources/FetchKitCommand"),
     .executableTarget(name: "fetchkit", dependencies: ["FetchKitCommand"], path: "Sources/fetchkit"),
+    // Here and not in the benchmarks' own package: it measures what is not public.
+    .executableTarget(name: "store-bench", dependencies: ["Extraction", "FetchKit"], path: "Benchmarks/StoreBench"),
     .executableTarget(
       name: "DelegateBasics", dependencies: ["FetchKit"], path: "Samples/DelegateBasics/Sources"),
     .executableTarget(
@@ -68,6 +72,9 @@ let package = Package(
     .testTarget(
       name: "CommandTests", dependencies: ["fetchkit", "FetchKitCommand", "FetchKitTestSupport"],
       path: "Tests/CommandTests", exclude: ["Cases"]),
+    .testTarget(
+      name: "DocumentationTests", dependencies: ["BundledExtractors", "Extraction", "FetchKit"],
+      path: "Tests/DocumentationTests"),
     .testTarget(
       name: "SampleTests", dependencies: ["DelegateBasics", "FetchKitTestSupport"], path: "Tests/SampleTests"),
   ] + families.flatMap(\.targets),

@@ -8,6 +8,11 @@ fetchkit=.build/release/fetchkit
 coproc SERVER { .build/release/MediaServer Samples/Media/film.mp4; }
 read -r url <&"${SERVER[0]}"
 
+# What is remembered here is forgotten at the end.
+XDG_CACHE_HOME=$(mktemp -d)
+export XDG_CACHE_HOME
+trap 'rm -rf "$XDG_CACHE_HOME"' EXIT
+
 show() {
   printf '\n$ fetchkit'
   printf ' %s' "$@"
@@ -18,7 +23,7 @@ show() {
 echo "A film of $(wc -c < Samples/Media/film.mp4) bytes is served at $url. How long is it?"
 show get "$url" --extractor duration
 show get "$url" --extractor duration --human
-show explain "$url"
+show explain "$url" --no-store
 
 if [ "${1:-}" = --check ]; then
   answer=$("$fetchkit" get "$url" --extractor duration)

@@ -10,9 +10,10 @@ import time
 import places
 import plot
 import report
-from benches import durations, events, large, latency, scale, small, start, tls
+from benches import durations, events, large, latency, scale, small, start, store, tls
 
-BENCHES = {module.__name__.rsplit(".", 1)[1]: module for module in (durations, large, small, latency, events, scale, start, tls)}
+BENCHES = {module.__name__.rsplit(".", 1)[1]: module
+           for module in (durations, large, small, latency, events, scale, start, tls, store)}
 
 
 class Context:

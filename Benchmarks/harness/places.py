@@ -10,12 +10,20 @@ RESULTS = os.path.join(HERE, "results")
 FETCHKIT = os.path.abspath(os.environ.get("FETCHKIT", os.path.join(HERE, "..", ".build", "release", "fetchkit")))
 BINARIES = os.path.abspath(os.environ.get("BENCH_BIN", os.path.join(HERE, ".build", "release")))
 LIBRARY_BENCH = os.path.join(BINARIES, "library-bench")
+STORE_BENCH = os.path.abspath(
+    os.environ.get("STORE_BENCH", os.path.join(HERE, "..", ".build", "release", "store-bench")))
 MEASURE = os.path.join(BINARIES, "measure-process")
 
 # The peers' scripts, and where they keep what they made; both may be missing.
 PEERS = os.path.abspath(os.environ.get("FETCHKIT_PEERS", os.path.join(HERE, "..", "..", "shared", "peers")))
 PEERS_WORK = os.path.abspath(
     os.environ.get("PEERS_WORK") or os.path.join(os.environ.get("TMPDIR") or "/tmp", "fetchkit-peers"))
+
+
+def remove(path):
+    """Removes a file, if it is there."""
+    with contextlib.suppress(FileNotFoundError):
+        os.remove(path)
 
 
 def program(name):

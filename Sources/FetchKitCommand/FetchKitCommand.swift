@@ -1,5 +1,6 @@
 import BundledExtractors
 import Extraction
+import FetchKit
 
 /// The command: understands its arguments, does what they say, and gives the exit status.
 ///
@@ -46,6 +47,7 @@ import Extraction
     case .get: return try GetCommand.run(parsed, registry: .bundled)
     case .explain: return try ExplainCommand.run(parsed, registry: .bundled)
     case .extractors: return print(try ExtractorsCommand.text(parsed, registry: .bundled))
+    case .cache: return print(try CacheCommand.text(parsed))
     case .completion: return print(try completion(parsed.operands))
     case .manual:
       guard parsed.operands.isEmpty else { throw UsageError("manual takes no operands") }
@@ -82,6 +84,16 @@ import Extraction
   }
 
   private static var names: String { "it is one of \(CommandName.allCases.map(\.rawValue).joined(separator: ", "))" }
+
+  private static func print(_ text: Result<String, FetchError>) -> Int32 {
+    switch text {
+    case .success(let text): return print(text)
+    case .failure(let error):
+      StandardError().line("fetchkit: \(error.message)")
+      if let hint = error.hint { StandardError().line("  hint: \(hint)") }
+      return error.exitStatus
+    }
+  }
 
   private static func print(_ text: String) -> Int32 {
     let output = StandardOutput()

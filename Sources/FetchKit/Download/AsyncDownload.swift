@@ -9,8 +9,9 @@ import Synchronization
 ///                     delegate ◀─ dispatcher ┘  response, data …, finish or fail
 /// ```
 ///
-/// ``AsyncDownloadDelegate`` says what is promised. Nothing is cached: every download asks the server. A running
-/// download is kept alive by its engine, so its owner may let go of it.
+/// ``AsyncDownloadDelegate`` says what is promised. Without a ``ResultStore`` nothing is cached: every download asks the
+/// server. With one, a remembered body comes by the same way and with the same promises; ``DownloadResult/isFromStore``
+/// tells. A running download is kept alive by its engine, so its owner may let go of it.
 public final class AsyncDownload: Sendable {
   /// What is asked.
   public let request: DownloadRequest
@@ -20,6 +21,10 @@ public final class AsyncDownload: Sendable {
   public let dispatcher: any Dispatcher
   /// The engine that makes the transfer.
   public let engine: TransferEngine
+  /// What remembers bodies; nil for none.
+  public let store: ResultStore?
+  /// What is done with the store.
+  public let policy: StorePolicy
 
   let state: Mutex<State>
   let turn = Turn()
@@ -36,9 +41,12 @@ public final class AsyncDownload: Sendable {
     var metrics = TransferMetrics()
     /// What says that the network is used.
     var uses: [NetworkUse] = []
+    var usesNetwork = false
 
     /// Whether it has ended, and the engine lets nothing of it come any more.
     var hasLetGo: Bool { machine.isEnded && !machine.isHeld }
+    /// What the engine is to do, where it is not simply to ask.
+    var storePlan: StorePlan?
   }
 
   /// A download that has not started yet.
@@ -49,14 +57,19 @@ public final class AsyncDownload: Sendable {
   ///   - delegate: who hears of it; held weakly.
   ///   - dispatcher: where the delegate is called; the main run loop by default.
   ///   - engine: who makes the transfer; the shared engine by default.
+  ///   - store: what remembers whole bodies and learns from this download; nil, the default, for none. It has nothing to
+  ///     do with requests for a part, or with conditions of their own.
+  ///   - policy: what is done with the store; ``StorePolicy/use`` by default.
   public init(
     _ request: DownloadRequest, to sink: DownloadSink = .memory(), delegate: (any AsyncDownloadDelegate)? = nil,
-    on dispatcher: any Dispatcher = .main, engine: TransferEngine = .shared
+    on dispatcher: any Dispatcher = .main, engine: TransferEngine = .shared, store: ResultStore? = nil,
+    policy: StorePolicy = .use
   ) {
     self.request = request
     self.sink = sink
     self.dispatcher = dispatcher
     self.engine = engine
+    (self.store, self.policy) = (store, policy)
     var state = State(machine: DeliveryMachine(sink: sink))
     if let delegate {
       state.delegate = DelegateReference(delegate)
@@ -88,9 +101,16 @@ public final class AsyncDownload: Sendable {
       state.isStarted = true
       return true
     }
-    guard begins else { return }
-    for use in state.withLock({ $0.uses }) { use.begin() }
-    engine.submit(.start(self))
+    if begins { begin() }
+  }
+
+  /// The engine is about to ask the network.
+  func beginUses() {
+    let uses = state.withLock { state in
+      state.usesNetwork = true
+      return state.uses
+    }
+    for use in uses { use.begin() }
   }
 
   /// Says from now on, as long as the download runs, that the network is used.
@@ -98,7 +118,7 @@ public final class AsyncDownload: Sendable {
     let isRunning = state.withLock { state in
       guard !state.hasLetGo else { return false }
       state.uses.append(use)
-      return state.isStarted
+      return state.usesNetwork
     }
     if isRunning { use.begin() }
   }

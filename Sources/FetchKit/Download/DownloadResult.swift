@@ -14,13 +14,15 @@ public struct DownloadResult: Sendable {
   public let trailers: HeaderFields
   /// What it cost.
   public let metrics: TransferMetrics
+  /// Whether the body was remembered: nothing was asked, or only whether it still holds.
+  public let isFromStore: Bool
 
   init(
     response: ResponseHead, length: UInt64, path: String?, trailers: HeaderFields = HeaderFields(),
-    metrics: TransferMetrics
+    metrics: TransferMetrics, isFromStore: Bool = false
   ) {
     (self.response, self.length, self.path, self.metrics) = (response, length, path, metrics)
-    self.trailers = trailers
+    (self.trailers, self.isFromStore) = (trailers, isFromStore)
   }
 
   func withBody(_ body: Data) -> DownloadResult {

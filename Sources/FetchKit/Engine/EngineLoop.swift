@@ -108,13 +108,26 @@ final class EngineLoop {
       refuse(download, .cancelled)
       return
     }
+    var exchange: StoredExchange?
+    switch download.takeStorePlan() {
+    case .exchange(let plan): exchange = plan
+    case .replay(let head, let bytes):
+      StoredReplay(download: download, head: head, bytes: bytes).run()
+      return tell(download)
+    case .refuse(let error): return refuse(download, error)
+    case nil: break
+    }
     guard let handle = pool.popLast() ?? EasyHandle() else {
       refuse(download, FetchError(.other, "out of memory"))
       return
     }
+    start(download, exchange, handle)
+  }
+
+  private func start(_ download: AsyncDownload, _ exchange: StoredExchange?, _ handle: EasyHandle) {
     let transfer: Transfer
     do throws(FetchError) {
-      transfer = try Transfer(download, handle: handle, loop: self)
+      transfer = try Transfer(download, exchange, handle: handle, loop: self)
     } catch {
       recycle(handle)
       refuse(download, error)
@@ -142,6 +155,11 @@ final class EngineLoop {
   /// Ends a download that never became a transfer.
   private func refuse(_ download: AsyncDownload, _ error: FetchError) {
     download.engineDidEnd(.failure(error))
+    tell(download)
+  }
+
+  /// Wakes whoever hears of a download that is no transfer.
+  private func tell(_ download: AsyncDownload) {
     wakes.add(download.engineDidTurn(), on: download.dispatcher)
     wakes.send()
   }
@@ -194,6 +212,12 @@ final class EngineLoop {
     origins.didEnd(
       transfer.origin, transfer.advice, opened: transfer.handle.long(CURLINFO_NUM_CONNECTS),
       isMultiplexed: transfer.handle.long(CURLINFO_HTTP_VERSION) == Int(CURL_HTTP_VERSION_2_0))
+    if transfer.asksAgain, case .success = outcome, !transfer.download.hasEnded, let handle = EasyHandle() {
+      used.append(transfer.handle)
+      // The transfer, into which the handle points, goes with those of this turn.
+      noteTouched(transfer)
+      return start(transfer.download, transfer.exchange?.unconditional(at: transfer.download.storeTime), handle)
+    }
     // Whoever cancelled has been told so: no file may appear after that.
     transfer.end(transfer.download.hasEnded ? .failure(.cancelled) : outcome)
     used.append(transfer.handle)

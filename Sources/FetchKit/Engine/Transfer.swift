@@ -12,6 +12,8 @@ struct TransferEnd {
 /// Lives on the engine's thread.
 final class Transfer {
   let download: AsyncDownload
+  /// What is asked: what the download wants, perhaps with the question whether a remembered body still holds.
+  let request: DownloadRequest
   let handle: EasyHandle
   /// Scheme, host and port.
   let origin: String
@@ -28,6 +30,8 @@ final class Transfer {
 
   private unowned let loop: EngineLoop
   private let startedAt: UInt64
+  /// What it has cost to learn that a condition was of no use; nothing otherwise.
+  private let carried: TransferMetrics
   private let errorBuffer = UnsafeMutablePointer<CChar>.allocate(capacity: Int(CURL_ERROR_SIZE))
   private var headerList: UnsafeMutablePointer<curl_slist>?
   private var assembler = ResponseAssembler()
@@ -35,7 +39,7 @@ final class Transfer {
   private var writer: FileWriter?
   private var current: ResponseHead?
   private var carrier: ResponseHead?
-  private var responses = 0
+  private var responses: Int
   private var requests = 0
   private var credentialRounds = 0
   private var interims = 0
@@ -45,19 +49,27 @@ final class Transfer {
   private var isPaused = false
   /// Whether the loop knows that there is something to tell.
   private var isTouched = false
+  /// What a store has to do with it; nil where there is none.
+  private(set) var exchange: StoredExchange?
+  /// Whether the answer is of no use, and the same is to be asked again without a condition.
+  private(set) var asksAgain = false
   /// Why this side ended the transfer, where it did.
   private var ownError: FetchError?
 
-  init(_ download: AsyncDownload, handle: EasyHandle, loop: EngineLoop) throws(FetchError) {
+  init(
+    _ download: AsyncDownload, _ exchange: StoredExchange?, handle: EasyHandle, loop: EngineLoop
+  ) throws(FetchError) {
     self.download = download
+    (self.exchange, request) = (exchange, exchange?.outgoing ?? download.request)
+    (carried, responses) = (download.metrics, download.progress.response)
     self.handle = handle
     self.loop = loop
-    timeouts = download.request.timeouts.effective
-    origin = URLAuthority.origin(of: download.request.url)
+    timeouts = request.timeouts.effective
+    origin = URLAuthority.origin(of: request.url)
     startedAt = loop.now
     errorBuffer.pointee = 0
-    try download.request.checkFields()
-    if case .file(let target) = download.sink { writer = try FileWriter(target, requested: download.request.url) }
+    try request.checkFields()
+    if case .file(let target) = download.sink { writer = try FileWriter(target, requested: request.url) }
   }
 
   deinit {
@@ -67,7 +79,7 @@ final class Transfer {
 
   /// Sets the handle up.
   func configure(store: CertificateStore) {
-    headerList = handle.configure(for: download.request, store: store)
+    headerList = handle.configure(for: request, store: store)
     let context = Unmanaged.passUnretained(self).toOpaque()
     handle.set(CURLOPT_ERRORBUFFER, pointer: UnsafeMutableRawPointer(errorBuffer))
     handle.set(CURLOPT_HEADERDATA, pointer: context)
@@ -111,19 +123,28 @@ final class Transfer {
       return stop(
         FetchError(.budgetSpent, "the server sent more than \(Self.maximumInterims) interim responses in a row"))
     }
-    let head = ResponseHead(
+    var head = ResponseHead(
       number: responses, kind: kind,
       url: URLNormalizer.withoutCredentials(
         handle.string(CURLINFO_EFFECTIVE_URL)
-          ?? download.request.url), status: raw.status, httpVersion: raw.httpVersion, headers: raw.headers,
-      expectedLength: BodyLength.announced(in: raw.headers, isDecoded: download.request.acceptsCompressed))
+          ?? request.url), status: raw.status, httpVersion: raw.httpVersion, headers: raw.headers,
+      expectedLength: BodyLength.announced(in: raw.headers, isDecoded: request.acceptsCompressed))
+    switch exchange?.receive(head, at: download.storeTime) {
+    case .remembered(let remembered): head = remembered
+    case .unusable: asksAgain = true
+    case .itself, nil: break
+    }
     current = head
     received = 0
     swallowed = 0
     splitter = nil
+    if asksAgain {
+      download.engineDidSpend(metrics)
+      return true
+    }
     if kind == .final {
       carrier = head
-      if let limit = download.request.maximumLength, let expected = head.expectedLength, expected > limit,
+      if let limit = request.maximumLength, let expected = head.expectedLength, expected > limit,
         !isErrorStatus(head)
       {
         announce(head)
@@ -136,7 +157,7 @@ final class Transfer {
     // Whoever has heard enough may not wait for the end.
     download.engineDidSpend(metrics)
     guard kind == .final, !isErrorStatus(head) else { return true }
-    if download.request.failsOnErrorStatus, let error = FetchError(unasked: head, by: download.request) {
+    if request.failsOnErrorStatus, let error = FetchError(unasked: head, by: request) {
       return stop(error)
     }
     return restartFile(for: head)
@@ -144,12 +165,12 @@ final class Transfer {
 
   private func kind(of raw: ResponseAssembler.RawHead) -> ResponseHead.Kind {
     if raw.status < 200, raw.status != 101 { return .interim }
-    if (300..<400).contains(raw.status), download.request.followsRedirects, raw.headers["Location"] != nil {
+    if (300..<400).contains(raw.status), request.followsRedirects, raw.headers["Location"] != nil {
       return .redirect
     }
     // libcurl answers one challenge for each kind of authentication it knows the credentials for; whether it will is
     // not said here. A round that turns out to be the last becomes the final response then.
-    if raw.status == 401 || raw.status == 407, download.request.hasCredentials, credentialRounds == 0 {
+    if raw.status == 401 || raw.status == 407, request.hasCredentials, credentialRounds == 0 {
       credentialRounds += 1
       return .authentication
     }
@@ -175,6 +196,8 @@ final class Transfer {
       _ = stop(FetchError(.transferCut, "the server sent a body without a head"))
       return 0
     }
+    // A 304 has no body; should one come all the same, it is nothing's.
+    if asksAgain || exchange?.rememberedBody != nil { return bytes.count }
     if isErrorStatus(head) || head.kind == .authentication {
       // Small error bodies are read to their end, which keeps the connection; nobody waits for large ones.
       swallowed += UInt64(bytes.count)
@@ -222,7 +245,7 @@ final class Transfer {
 
   /// Hands body bytes to the sink; nil where the transfer ends over it.
   private func deliver(_ bytes: UnsafeRawBufferPointer, mayPause: Bool = true) -> Int? {
-    if let limit = download.request.maximumLength, received + UInt64(bytes.count) > limit {
+    if let limit = request.maximumLength, received + UInt64(bytes.count) > limit {
       _ = stop(.tooLarge(nil, limit: limit))
       return nil
     }
@@ -235,6 +258,7 @@ final class Transfer {
         return nil
       }
       received += UInt64(bytes.count)
+      exchange?.receive(bytes)
       // A progress call for each 16 KiB would cost more than the bytes.
       if loop.now - lastProgress > 50_000_000 {
         lastProgress = loop.now
@@ -244,7 +268,7 @@ final class Transfer {
       return bytes.count
     case .memory, .delegateOnly:
       var piece = bytes
-      let end = download.request.stopsAfter
+      let end = request.stopsAfter
       if let end, received + UInt64(bytes.count) > end {
         piece = UnsafeRawBufferPointer(rebasing: bytes.prefix(Int(end - min(end, received))))
       }
@@ -264,6 +288,7 @@ final class Transfer {
         return nil
       }
       received += UInt64(bytes.count)
+      exchange?.receive(bytes)
       touch()
       return bytes.count
     }
@@ -285,7 +310,7 @@ final class Transfer {
     return false
   }
 
-  private func isErrorStatus(_ head: ResponseHead) -> Bool { head.status >= 400 && download.request.failsOnErrorStatus }
+  private func isErrorStatus(_ head: ResponseHead) -> Bool { head.status >= 400 && request.failsOnErrorStatus }
 
   /// The reader has caught up. Returns why the transfer is over, where it is: libcurl hands over what it held back in
   /// the call, and does not end the transfer where that was refused.
@@ -335,9 +360,14 @@ final class Transfer {
       guard pass(rest) else { return .failure(ownError ?? FetchError(.other, "the last part could not be taken")) }
     }
     guard let current else {
-      return .failure(FetchError(.transferCut, "\(FetchError.host(of: download.request.url)) sent no answer"))
+      return .failure(FetchError(.transferCut, "\(FetchError.host(of: request.url)) sent no answer"))
     }
     if isErrorStatus(current) { return .failure(.status(current)) }
+    if let body = exchange?.rememberedBody, !body.isEmpty {
+      guard body.withUnsafeBytes({ deliver($0, mayPause: false) }) != nil else {
+        return .failure(ownError ?? FetchError(.other, "the remembered body could not be taken"))
+      }
+    }
     if splitter != nil, current.kind != .part {
       return .failure(FetchError(.transferCut, "the body has no part: its boundary never came"))
     }
@@ -361,12 +391,14 @@ final class Transfer {
         let path = try writer?.finish()
         told = .success(
           DownloadResult(
-            response: end.head, length: end.length, path: path, trailers: assembler.trailers, metrics: metrics))
+            response: end.head, length: end.length, path: path, trailers: assembler.trailers, metrics: metrics,
+            isFromStore: exchange?.rememberedBody != nil))
       } catch {
         writer?.abandon()
         told = .failure(error)
       }
     }
+    if case .success = told { keep(isWhole: true) } else { keep(isWhole: false) }
     download.engineDidSpend(metrics)
     if received > 0, case .file = download.sink { download.engineDidAdvance(received: received) }
     if received > 0, case .discard = download.sink { download.engineDidAdvance(received: received) }
@@ -374,10 +406,14 @@ final class Transfer {
     touch()
   }
 
+  private func keep(isWhole: Bool) {
+    if let keepsake = exchange?.finish(isWhole: isWhole) { download.keep(keepsake) }
+  }
+
   private var metrics: TransferMetrics {
     var metrics = TransferMetrics()
-    metrics.requests = max(requests, handle.long(CURLINFO_REQUEST_SIZE) > 0 ? 1 : 0)
-    metrics.connections = handle.long(CURLINFO_NUM_CONNECTS)
+    metrics.requests = max(requests, handle.long(CURLINFO_REQUEST_SIZE) > 0 ? 1 : 0) + carried.requests
+    metrics.connections = handle.long(CURLINFO_NUM_CONNECTS) + carried.connections
     metrics.bytesReceived = UInt64(max(0, handle.offset(CURLINFO_SIZE_DOWNLOAD_T)))
     metrics.timeToFirstByte = Double(handle.offset(CURLINFO_STARTTRANSFER_TIME_T)) / 1e6
     metrics.elapsed = Double(MonotonicClock.now - startedAt) / 1e9
@@ -386,9 +422,9 @@ final class Transfer {
 
   private var context: FetchError.TransferContext {
     FetchError.TransferContext(
-      url: handle.string(CURLINFO_EFFECTIVE_URL) ?? download.request.url, detail: String(cString: errorBuffer),
+      url: handle.string(CURLINFO_EFFECTIVE_URL) ?? request.url, detail: String(cString: errorBuffer),
       systemError: Int32(truncatingIfNeeded: handle.long(CURLINFO_OS_ERRNO)),
       received: received, expected: current?.expectedLength, hasResponse: current != nil,
-      timeouts: timeouts, maximumRedirects: download.request.maximumRedirects)
+      timeouts: timeouts, maximumRedirects: request.maximumRedirects)
   }
 }

@@ -10,6 +10,7 @@ extension DownloadRequest {
     if !read.decodes { request.headers.set("Accept-Encoding", "identity") }
     request.headers.set("Range", nil)
     request.headers.set("If-Range", read.ifRange)
+    if let condition = read.condition { request = condition.applied(to: request) }
     guard case .redirected(let url) = read.place, url != self.url else { return request }
     let (from, to) = (Origin(self.url), Origin(url))
     guard let to else { return request }

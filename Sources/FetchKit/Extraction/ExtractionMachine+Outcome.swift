@@ -48,7 +48,7 @@ extension ExtractionMachine {
     end([], FetchError(code, PrintableText.escape(message)))
   }
 
-  private mutating func end(_ findings: [Finding], _ error: FetchError?) {
+  mutating func end(_ findings: [Finding], _ error: FetchError?) {
     guard !isOver else { return }
     isOver = true
     cancelAll()
@@ -59,6 +59,7 @@ extension ExtractionMachine {
     outcome.receipt.roundTrips = kind.isRemote && requestsMade > 0 ? round + roundHops.values.reduce(0, +) : 0
     outcome.receipt.bytesReceived = bytesReceived
     outcome.receipt.bytesTotal = view.length
+    outcome.receipt.fromStore = remembering.isAnswer || remembering.isSeeded && requestsMade == 0
     outcome.receipt.elapsedMilliseconds = now * 1000
     actions.append(.finish(outcome))
   }

@@ -12,7 +12,7 @@ extension ExtractionMachine {
   /// Whether everything is here that the parser said it cannot go on without. Only then is it asked again: asking at
   /// every chunk would make a scan that starts over quadratic.
   private var isSatisfied: Bool {
-    guard round > 0 else { return false }
+    guard round > 0 || remembering.isSeeded else { return false }
     if wantsLength { return view.length != nil || streamPosition -| askedAt >= Self.askInterval }
     // A server that gives less than the head: what came may do, and if it does not the parser says what is missing.
     if interrogation == nil, view.heldCount > 0, !isFirstRoundComing { return true }
@@ -83,7 +83,7 @@ extension ExtractionMachine {
   }
 
   private mutating func plan() {
-    guard round > 0 else { return }
+    guard round > 0 || remembering.isSeeded else { return }
     perform(planner.plan(demand()))
   }
 
@@ -170,9 +170,14 @@ extension ExtractionMachine {
   /// Sends requests; they are one round.
   mutating func launch(_ fetches: [RangePlanner.Fetch], attempt: Int = 0) {
     guard !fetches.isEmpty else { return }
+    guard !remembering.isOffline else {
+      return finish(StoreDecision.offline("not all that the answer needs is remembered"))
+    }
     round += 1
-    for fetch in fetches {
+    // One question is enough to learn whether what is remembered still holds.
+    for fetch in remembering.validating == nil ? fetches[...] : fetches.prefix(1) {
       var request = ReadRequest(number: nextNumber, part: fetch.part)
+      request.condition = remembering.validating?.condition
       nextNumber += 1
       if fetch.part != nil, usesIfRange { request.ifRange = identity?.strongETag }
       request.place = place

@@ -9,6 +9,7 @@ extension ExtractionMachine {
     case .interim: return
     case .redirect, .authentication:
       flights[index].hops += 1
+      noteHop(head, of: index)
       costs[number, default: Cost()].requests += 1
       roundHops[flights[index].round] = max(roundHops[flights[index].round] ?? 0, flights[index].hops)
       return
@@ -29,6 +30,10 @@ extension ExtractionMachine {
       if head.status == 416 { unsatisfiable(index, head) }
       return
     }
+    if head.status == 304, let validating = remembering.validating {
+      return unchanged(index, head, validating.parts)
+    }
+    noteAnswer(head, to: flights[index])
     outcome.status = head.status
     outcome.mimeType = head.mimeType ?? outcome.mimeType
     if !wentBack, head.url != kind.name { redirectedTo = head.url }
@@ -170,6 +175,7 @@ extension ExtractionMachine {
   private mutating func isSame(_ head: ResponseHead, total: UInt64?) -> Bool {
     guard identity != nil else {
       identity = ResourceIdentity(head, total: total)
+      remembering.keep(head, total: total, answeredAt: now)
       return true
     }
     return identity?.admits(head, total: total) ?? true
@@ -182,10 +188,13 @@ extension ExtractionMachine {
 
   /// The resource is another one now: everything is dropped and asked again, once.
   mutating func restart() {
-    guard restarts == 0 else {
-      return finish(FetchError(.transferCut, "the resource changed while it was read", hint: "try again later"))
+    // What changed since it was remembered did not change while it was read.
+    if !remembering.isSeeded {
+      guard restarts == 0 else {
+        return finish(FetchError(.transferCut, "the resource changed while it was read", hint: "try again later"))
+      }
+      restarts += 1
     }
-    restarts += 1
     startOver()
   }
 
@@ -198,8 +207,9 @@ extension ExtractionMachine {
     startOver()
   }
 
-  private mutating func startOver() {
+  mutating func startOver() {
     cancelAll()
+    remembering.drop()
     view.reset()
     interrogation = nil
     identity = nil

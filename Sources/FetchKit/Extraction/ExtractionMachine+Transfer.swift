@@ -11,7 +11,9 @@ extension ExtractionMachine {
     // Bytes behind the announced end belong to nothing.
     let room = body.end.map { Int(clamping: $0 -| body.position) } ?? data.count
     data.withUnsafeBytes { bytes in
-      view.insert(UnsafeRawBufferPointer(rebasing: bytes.prefix(room)), at: body.position)
+      let useful = UnsafeRawBufferPointer(rebasing: bytes.prefix(room))
+      view.insert(useful, at: body.position)
+      remembering.collect(useful, at: body.position)
     }
     body.position = body.position +| UInt64(min(room, data.count))
     flights[index].body = body

@@ -16,6 +16,9 @@ struct ExtractionMachine {
   enum Event: Sendable {
     /// The session started; a local file's length is known at once.
     case started(length: UInt64?)
+    /// The session started, and something is remembered: it may be used, or with a condition only if the server says that
+    /// it still holds.
+    case remembered(StoredParts, RequestCondition?)
     /// A head came, of the answer or of a hop before it.
     case response(request: Int, ResponseHead)
     /// Bytes of the body came, in order.
@@ -118,6 +121,7 @@ struct ExtractionMachine {
   var costs: [Int: Cost] = [:]
   var bytesReceived: UInt64 = 0
   var outcome: ExtractionOutcome
+  var remembering = Remembering()
 
   /// A machine that has not been told anything yet.
   ///
@@ -160,6 +164,7 @@ struct ExtractionMachine {
     case .started(let length):
       if let length { view.setLength(length) }
       beginFirstRound()
+    case .remembered(let parts, let condition): begin(with: parts, condition)
     case .response(let number, let head): received(head, of: number)
     case .bytes(let number, let data): received(data, of: number)
     case .finished(let number, let metrics): finished(number, metrics)

@@ -24,17 +24,23 @@ public final class ExtractionSession: Sendable {
   ///   - budget: what may be spent.
   ///   - engine: the engine that makes the requests; the shared one by default.
   ///   - knowledge: what is known about hosts, and learns from this session; the shared one by default.
+  ///   - store: what remembers answers and bytes, and learns from this session; nil, the default, for none. Only for
+  ///     ``ExtractionSource/remote(_:)``.
+  ///   - policy: what is done with the store.
+  ///   - activity: what says that its requests use the network; nil, the default, for none.
   ///   - dispatcher: where `completion` is called.
   ///   - completion: hears what came of it.
   public init(
     _ source: ExtractionSource, asking question: Question, of registry: ExtractorRegistry,
     budget: ExtractionBudget = ExtractionBudget(), engine: TransferEngine = .shared,
-    knowledge: HostKnowledge = .shared, on dispatcher: any Dispatcher,
+    knowledge: HostKnowledge = .shared, store: ResultStore? = nil, policy: StorePolicy = .use,
+    activity: NetworkActivity? = nil, on dispatcher: any Dispatcher,
     completion: @escaping @Sendable (ExtractionOutcome) -> Void
   ) {
     core = SessionCore(
       SessionCore.Task(
-        source: source, question: question, registry: registry, budget: budget, engine: engine, knowledge: knowledge),
+        source: source, question: question, registry: registry, budget: budget, engine: engine, knowledge: knowledge,
+        store: store, policy: policy, activity: activity),
       on: dispatcher, completion: completion)
   }
 
@@ -50,12 +56,12 @@ extension ExtractionSession {
   public static func extract(
     _ source: ExtractionSource, asking question: Question, of registry: ExtractorRegistry,
     budget: ExtractionBudget = ExtractionBudget(), engine: TransferEngine = .shared,
-    knowledge: HostKnowledge = .shared
+    knowledge: HostKnowledge = .shared, store: ResultStore? = nil, policy: StorePolicy = .use
   ) async -> ExtractionOutcome {
     let answer = PendingAnswer<ExtractionOutcome>()
     let session = ExtractionSession(
       source, asking: question, of: registry, budget: budget, engine: engine, knowledge: knowledge,
-      on: InlineDispatcher()
+      store: store, policy: policy, on: InlineDispatcher()
     ) { answer.give($0) }
     return await withTaskCancellationHandler {
       session.start()

@@ -14,6 +14,8 @@ struct Flight {
   var record = 0
   /// Redirects and authentication rounds before the answer.
   var hops = 0
+  /// Seconds for which the redirects before the answer hold; nil where there were none.
+  var hopLifetime: Double?
   /// The answer's head; nil before it came, and for local sources.
   var head: ResponseHead?
   /// When the answer began.

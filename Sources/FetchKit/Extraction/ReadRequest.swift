@@ -14,6 +14,8 @@ struct ReadRequest: Sendable, Hashable {
   var part: DownloadRequest.ByteRange?
   /// A strong entity tag: without that version the server is to send the whole (RFC 9110 section 13.1.5).
   var ifRange: String?
+  /// Whether what is remembered still holds; the answer may be 304 then.
+  var condition: RequestCondition?
   /// Where to ask.
   var place = Place.original
   /// Whether to ask for compressed content and have it decoded: for servers that compress whatever they are asked.

@@ -14,6 +14,9 @@ final class SessionCore: @unchecked Sendable {
     var budget: ExtractionBudget
     var engine: TransferEngine
     var knowledge: HostKnowledge
+    var store: ResultStore?
+    var policy: StorePolicy
+    var activity: NetworkActivity?
   }
 
   private let task: Task
@@ -80,7 +83,7 @@ final class SessionCore: @unchecked Sendable {
     switch task.source {
     case .remote(let request):
       machine = makeMachine(.remote(url: name), ignoresRanges: task.knowledge.ignoresRanges(request.url))
-      feed(.started(length: nil))
+      beginRemote(request)
     case .file(let path):
       switch LocalSource.open(path) {
       case .success(.file(let descriptor, let length)):
@@ -94,6 +97,33 @@ final class SessionCore: @unchecked Sendable {
       }
     case .descriptor(let descriptor, _): beginStream(descriptor, closes: false)
     }
+  }
+
+  private func beginRemote(_ request: DownloadRequest) {
+    machine?.remembering.isOffline = task.policy == .offline
+    guard let store = keptIn(request) else {
+      return feed(task.policy == .offline ? .unreadable(StoreDecision.refusal(request)) : .started(length: nil))
+    }
+    machine?.remembering.startedAt = store.clock()
+    machine?.remembering.limit = store.configuration.maximumSpanBytes
+    guard task.policy != .refresh else { return feed(.started(length: nil)) }
+    let question = StoredQuestion(task.question, of: task.registry)
+    store.parts(for: request, question, usesAnswer: task.policy != .recompute) { [weak self] parts in
+      guard let self else { return }
+      queue.async { [self] in
+        switch StoreDecision(task.policy, parts?.head, for: request, at: store.clock()) {
+        case .ask: feed(.started(length: nil))
+        case .use: feed(parts.map { .remembered($0, nil) } ?? .started(length: nil))
+        case .validate(let condition): feed(parts.map { .remembered($0, condition) } ?? .started(length: nil))
+        case .refuse: feed(.unreadable(StoreDecision.refusal(request)))
+        }
+      }
+    }
+  }
+
+  /// The store, where it has anything to do with a request.
+  private func keptIn(_ request: DownloadRequest) -> ResultStore? {
+    Storability.concerns(request) ? task.store : nil
   }
 
   private func beginStream(_ descriptor: Int32, closes: Bool) {
@@ -150,6 +180,7 @@ final class SessionCore: @unchecked Sendable {
     case .remote(let request):
       let download = AsyncDownload(
         request.reading(read), to: .delegateOnly, delegate: self, on: place, engine: task.engine)
+      task.activity?.watch(download)
       downloads[read.number] = download
       numbers[ObjectIdentifier(download)] = read.number
       download.start()
@@ -176,6 +207,13 @@ final class SessionCore: @unchecked Sendable {
     deadline?.cancel()
     streamReads?.stop()
     (deadline, streamReads, fileReads) = (nil, nil, nil)
+    if case .remote(let request) = task.source, let store = keptIn(request) {
+      switch machine?.keepsake(of: request) {
+      case .save(let record): store.save(record)
+      case .forget(let id): store.forget(id)
+      case .nothing, nil: break
+      }
+    }
     let running = downloads.values
     (downloads, numbers, delivered, events) = ([:], [:], [:], [])
     machine = nil

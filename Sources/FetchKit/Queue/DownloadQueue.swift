@@ -30,6 +30,10 @@ public final class DownloadQueue: Sendable {
   public let engine: TransferEngine
   /// Whether its transfers use the network.
   public let activity: NetworkActivity
+  /// What remembers answers and bodies across runs; nil for none.
+  public let store: ResultStore?
+  /// What is done with the store.
+  public let policy: StorePolicy
 
   let state: Mutex<State>
   let clock: any AlarmClock
@@ -57,21 +61,27 @@ public final class DownloadQueue: Sendable {
   ///   - engine: who makes the transfers; by default an engine of its own, which holds the limit for a host for
   ///     connections, too.
   ///   - activity: what says whether the network is in use, which several queues may share; by default one of its own.
+  ///   - store: what remembers answers and bodies across runs; nil, the default, for none.
+  ///   - policy: what is done with the store; ``StorePolicy/use`` by default.
   public convenience init(
     _ configuration: Configuration = Configuration(), on dispatcher: any Dispatcher = .main,
-    engine: TransferEngine? = nil, activity: NetworkActivity = NetworkActivity()
+    engine: TransferEngine? = nil, activity: NetworkActivity = NetworkActivity(), store: ResultStore? = nil,
+    policy: StorePolicy = .use
   ) {
-    self.init(configuration, on: dispatcher, engine: engine, activity: activity, clock: SystemAlarmClock())
+    self.init(
+      configuration, on: dispatcher, engine: engine, activity: activity, store: store, policy: policy,
+      clock: SystemAlarmClock())
   }
 
   init(
     _ configuration: Configuration, on dispatcher: any Dispatcher, engine: TransferEngine?,
-    activity: NetworkActivity, clock: any AlarmClock
+    activity: NetworkActivity, store: ResultStore? = nil, policy: StorePolicy = .use, clock: any AlarmClock
   ) {
     self.configuration = configuration
     self.dispatcher = dispatcher
     self.engine = engine ?? Self.makeEngine(configuration.limits)
     self.activity = activity
+    (self.store, self.policy) = (store, policy)
     self.clock = clock
     jobDispatcher = QueueDispatcher(place)
     state = Mutex(State(machine: QueueMachine(configuration)))

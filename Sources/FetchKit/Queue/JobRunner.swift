@@ -1,7 +1,7 @@
 import Foundation
 
-/// One job under way: the one place where a queue makes downloads and sessions. It passes on what happens to them, and
-/// says to the queue's ``NetworkActivity`` when the network is used.
+/// One job under way: the one place where a queue makes downloads and sessions, which its ``NetworkActivity`` watches. It
+/// passes on what happens to them.
 final class JobRunner: AsyncDownloadDelegate, Sendable {
   private enum Transfer {
     case download(AsyncDownload)
@@ -10,34 +10,36 @@ final class JobRunner: AsyncDownloadDelegate, Sendable {
 
   private let id: QueueMachine.JobID
   private let transfer: Transfer?
-  private let use: NetworkUse?
   private let queue: DownloadQueue
 
   init(_ id: QueueMachine.JobID, _ work: QueuedWork, of queue: DownloadQueue) {
     (self.id, self.queue) = (id, queue)
-    use = work.host == nil ? nil : queue.activity.makeUse()
     switch work {
-    case .data(let request, let limit):
-      transfer = .download(
-        AsyncDownload(request, to: .memory(limit: limit), on: queue.jobDispatcher, engine: queue.engine))
-    case .file(let request, let target):
-      transfer = .download(
-        AsyncDownload(request, to: .file(target), on: queue.jobDispatcher, engine: queue.engine))
+    case .data(let request, let limit): transfer = .download(Self.download(request, to: .memory(limit: limit), queue))
+    case .file(let request, let target): transfer = .download(Self.download(request, to: .file(target), queue))
     case .question(let inquiry):
       transfer = .session(
         ExtractionSession(
           inquiry.source, asking: inquiry.question, of: inquiry.registry, budget: inquiry.budget,
-          engine: queue.engine, on: queue.jobDispatcher
-        ) { [use] outcome in
-          use?.end()
+          engine: queue.engine, store: queue.store, policy: queue.policy, activity: queue.activity,
+          on: queue.jobDispatcher
+        ) { outcome in
           queue.ended(id, .extraction(outcome))
         })
     case .refusal: transfer = nil
     }
   }
 
+  private static func download(
+    _ request: DownloadRequest, to sink: DownloadSink, _ queue: DownloadQueue
+  ) -> AsyncDownload {
+    let download = AsyncDownload(
+      request, to: sink, on: queue.jobDispatcher, engine: queue.engine, store: queue.store, policy: queue.policy)
+    queue.activity.watch(download)
+    return download
+  }
+
   func start() {
-    use?.begin()
     switch transfer {
     case .download(let download):
       download.delegate = self
@@ -72,7 +74,6 @@ final class JobRunner: AsyncDownloadDelegate, Sendable {
   func download(_ download: AsyncDownload, didFail error: FetchError) { end(.failure(error)) }
 
   private func end(_ result: Result<DownloadResult, FetchError>) {
-    use?.end()
     queue.ended(id, .download(result))
   }
 }

@@ -10,7 +10,7 @@ public struct Receipt: Sendable, Hashable {
   public var bytesTotal: UInt64?
   /// Connections that were opened.
   public var connections = 0
-  /// Whether the answer was remembered and nothing was asked.
+  /// Whether the answer was remembered: nothing was asked, or only whether it still holds.
   public var fromStore = false
   /// From start to answer, in milliseconds.
   public var elapsedMilliseconds: Double = 0

@@ -11,9 +11,9 @@ enum RetryAfter {
     if !digits.isEmpty, digits.allSatisfy({ $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9") }) {
       return Double(value).map { min($0, 1e9) }
     }
-    guard let date = HTTPDate.seconds(value) else { return nil }
+    guard let date = HTTPDate.parse(value, now: now) else { return nil }
     // The server's own clock, where it is shown: it need not agree with the one here.
-    let sent = head.headers["Date"].flatMap(HTTPDate.seconds) ?? now
+    let sent = head.headers["Date"].flatMap { HTTPDate.parse($0, now: now) } ?? now
     return min(max(0, date - sent), 1e9)
   }
 }

@@ -30,6 +30,7 @@ extension CommandDescription {
     case .extractors:
       CommandDescription(
         name: .extractors, operands: "", summary: "list what can be asked, and of which formats")
+    case .cache: cache
     case .completion:
       CommandDescription(
         name: .completion, operands: "bash|zsh|fish", summary: "write a completion script for a shell",
@@ -64,6 +65,21 @@ extension CommandDescription {
       ("fetchkit get https://example.org/song.mp3", "save song.mp3"),
       ("fetchkit get https://example.org/film.mp4 --extractor duration", "print its length in seconds"),
       ("fetchkit get -i list.txt --extractor duration --format jsonl", "ask a list, an object a line"),
+    ])
+
+  private static let cache = CommandDescription(
+    name: .cache, operands: "stats|clear", summary: "show or clear what is remembered of earlier answers",
+    paragraphs: [
+      """
+      Answers, the bytes by which they were found, and with --store whole files are kept in fetchkit/results.sqlite under \
+      XDG_CACHE_HOME (~/.cache by default; on macOS in the folder of caches), 256 MiB at most. What the server calls fresh \
+      is used without asking; what is stale costs one small request as long as the file has not changed. Nothing is kept \
+      that a server forbids to keep, nor what was asked for with credentials.
+      """
+    ],
+    examples: [
+      ("fetchkit cache stats", "show how much there is"),
+      ("fetchkit cache clear --older-than 30", "forget what was not used for 30 days"),
     ])
 
   private static let explain = CommandDescription(

@@ -3,6 +3,7 @@ enum CommandName: String, Sendable, CaseIterable, CustomStringConvertible {
   case get
   case explain
   case extractors
+  case cache
   case completion
   case manual
   case help

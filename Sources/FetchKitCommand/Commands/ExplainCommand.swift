@@ -9,7 +9,7 @@ import FetchKit
     }
     var arguments = arguments
     if !arguments.has(.extractor) { arguments.add(.extractor, .text("duration")) }
-    let options = try GetOptions(arguments, registry: registry)
+    let options = try GetOptions(arguments, registry: registry, explains: true)
     guard options.output.format == .text || options.output.format == .json else {
       throw UsageError("explain writes text or json, not \(options.output.format.rawValue)")
     }

@@ -21,6 +21,7 @@ import FetchKit
       let source = try AddressSource(operands: options.operands, list: options.list)
       let batch = Batch(
         options: options, source: source, renderer: renderer, console: console, dispatcher: dispatcher)
+      defer { options.remembering.finish(console) }
       return CommandLoop(batch: batch, console: console, dispatcher: dispatcher).run()
     } catch {
       console.fail(error.message, hint: error.hint)

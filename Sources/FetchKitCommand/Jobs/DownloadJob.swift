@@ -20,7 +20,9 @@ import Foundation
     engine: TransferEngine, dispatcher: any Dispatcher, completion: @escaping @MainActor (JobResult) -> Void
   ) {
     let sink = options.saving.sink(for: request, existing: options.existing ?? .fail)
-    download = AsyncDownload(request, to: sink, on: dispatcher, engine: engine)
+    download = AsyncDownload(
+      request, to: sink, on: dispatcher, engine: engine, store: options.remembering.downloads,
+      policy: options.remembering.policy)
     if case .file(let target) = sink { self.target = target } else { target = nil }
     skipsExisting = options.existing == nil
     result = JobResult(index: index, address: address)
@@ -80,6 +82,7 @@ import Foundation
   private func finished(_ finish: DownloadResult) {
     result.path = finish.path
     result.finalURL = finish.response.url
+    result.receipt.fromStore = finish.isFromStore
     result.status = finish.response.status
     let wanted = target?.path(for: finish.response, requested: download.request.url)
     if let path = finish.path, let wanted, path != wanted {

@@ -5,6 +5,7 @@ import FetchKit
   private let source: ExtractionSource
   private let keys: KeySelection
   private let budget: ExtractionBudget
+  private let remembering: StoreOptions
   private let engine: TransferEngine
   private let dispatcher: any Dispatcher
   private let completion: @MainActor (JobResult) -> Void
@@ -14,10 +15,11 @@ import FetchKit
 
   init(
     index: Int, address: String, source: ExtractionSource, keys: KeySelection, budget: ExtractionBudget,
-    engine: TransferEngine, dispatcher: any Dispatcher, completion: @escaping @MainActor (JobResult) -> Void
+    remembering: StoreOptions, engine: TransferEngine, dispatcher: any Dispatcher,
+    completion: @escaping @MainActor (JobResult) -> Void
   ) {
     (self.source, self.keys, self.budget) = (source, keys, budget)
-    (self.engine, self.dispatcher) = (engine, dispatcher)
+    (self.remembering, self.engine, self.dispatcher) = (remembering, engine, dispatcher)
     result = JobResult(index: index, address: address)
     self.completion = completion
   }
@@ -26,7 +28,8 @@ import FetchKit
 
   func start() {
     let session = ExtractionSession(
-      source, asking: keys.question, of: keys.registry, budget: budget, engine: engine, on: dispatcher
+      source, asking: keys.question, of: keys.registry, budget: budget, engine: engine, store: remembering.store,
+      policy: remembering.policy, on: dispatcher
     ) { outcome in
       // The dispatcher drains on the main thread.
       MainActor.assumeIsolated { self.finish(outcome) }

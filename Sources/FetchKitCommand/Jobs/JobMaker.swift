@@ -79,7 +79,7 @@ import Foundation
     if case .file = source { budget.maximumBytes = nil }
     return ExtractionJob(
       index: prepared.index, address: prepared.address, source: source, keys: keys, budget: budget,
-      engine: engine, dispatcher: dispatcher, completion: completion)
+      remembering: options.remembering, engine: engine, dispatcher: dispatcher, completion: completion)
   }
 
   private func local(_ source: ExtractionSource, _ address: String) throws(FetchError) -> Work {

@@ -16,6 +16,7 @@ enum CompletionScript {
   static func operandWords(_ command: CommandName) -> [String] {
     switch command {
     case .completion: shells
+    case .cache: CacheCommand.Action.allCases.map(\.rawValue)
     case .help: CommandName.allCases.map(\.rawValue)
     case .get, .explain, .extractors, .manual: []
     }

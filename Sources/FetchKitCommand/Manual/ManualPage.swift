@@ -23,6 +23,7 @@ enum ManualPage {
     for (status, meaning) in ExitStatus.meanings { page += ".TP\n.B \(status)\n\(text(meaning))" }
     page += ".SH ENVIRONMENT\n.TP\n.B http_proxy, https_proxy, no_proxy\n"
     page += text("The proxy to use and the hosts to reach without it, as libcurl reads them.")
+    page += ".TP\n.B XDG_CACHE_HOME\n" + text("The folder under which answers are remembered; ~/.cache by default.")
     page += ".SH EXAMPLES\n"
     for command in CommandDescription.all {
       for example in command.examples { page += ".TP\n.B \(escape(example.line))\n\(text(example.effect))" }

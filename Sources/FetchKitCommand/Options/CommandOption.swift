@@ -50,6 +50,8 @@ extension CommandOption {
     case header
     /// Seconds, 0 or more, with decimals.
     case seconds
+    /// Days, 0 or more, with decimals.
+    case days
     /// Bytes, 0 or more, with K, M, G or T (of 1,024) behind.
     case bytes
     /// A whole number, at least this.

@@ -14,12 +14,14 @@ struct GetOptions: Sendable {
   let existing: FileTarget.Existing?
   let transfer: TransferOptions
   let output: OutputOptions
+  let remembering: StoreOptions
   let limits: DownloadQueue.Limits
 
   /// Whether there is one URL and no list: then there is one answer and no table.
   var isSingle: Bool { list == nil && operands.count == 1 }
 
-  init(_ arguments: ParsedArguments, registry: ExtractorRegistry) throws(UsageError) {
+  /// - Parameter explains: whether the way to an answer is wanted, and not only the answer.
+  init(_ arguments: ParsedArguments, registry: ExtractorRegistry, explains: Bool = false) throws(UsageError) {
     operands = arguments.operands
     list = arguments.text(.input)
     guard !operands.isEmpty || list != nil else {
@@ -38,6 +40,7 @@ struct GetOptions: Sendable {
       }
     transfer = TransferOptions(arguments)
     output = OutputOptions(arguments)
+    remembering = try StoreOptions(arguments, explains: explains)
     guard saving != .standardOutput || output.format == .text else {
       throw UsageError("standard output cannot take both the content and results", hint: "leave --format out")
     }

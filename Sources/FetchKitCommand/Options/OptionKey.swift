@@ -10,6 +10,9 @@ enum OptionKey: String, Sendable, CaseIterable {
   case exact
   case human
   case store
+  case refresh
+  case offline
+  case olderThan = "older-than"
 
   case format
   case unordered

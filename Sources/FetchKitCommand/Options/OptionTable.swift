@@ -54,19 +54,36 @@ enum OptionTable {
     CommandOption(
       key: .human, section: .asking, commands: transfers, help: "print durations as 1:02:03.456"),
     CommandOption(
-      key: .store, argument: .toggle(default: true), section: .asking, commands: transfers,
-      help: "neither use nor keep remembered answers",
-      detail: "Nothing is remembered yet, so this changes nothing."),
+      key: .store, argument: .toggle(default: nil), section: .asking, commands: transfers,
+      help: "remember answers (default: yes) and files (no)",
+      detail: """
+        What is fresh by the server's word is used without asking, what is stale if the server says that it has not \
+        changed. Nothing is kept of what the server forbids to keep or of requests with credentials. "fetchkit help \
+        cache" tells where it is.
+        """),
+    CommandOption(
+      key: .refresh, section: .asking, commands: transfers,
+      help: "use nothing that is remembered, and remember anew"),
+    CommandOption(
+      key: .offline, section: .asking, commands: transfers,
+      help: "use what is remembered only; never connect",
+      detail: """
+        However old it is, unless its server forbids that. What is not remembered fails as though there were no \
+        connection, with exit status 4. A file is remembered only if it was saved with --store.
+        """),
+    CommandOption(
+      key: .olderThan, argument: .value("DAYS", .days), section: .asking, commands: [.cache],
+      help: "clear only what was not used for so long"),
   ]
 
   private static let printing = [
     CommandOption(
       key: .format, argument: .value("FORMAT", .word(OutputFormat.allCases.map(\.rawValue))), section: .printing,
-      commands: [.get, .explain, .extractors], help: "as text (default) or json; get also jsonl, csv, tsv",
+      commands: [.get, .explain, .extractors, .cache], help: "as text (default) or json; get also jsonl, csv, tsv",
       detail: """
         As text, one URL and one key give the bare value; several give a tab-separated line each, the URL first. json \
         is one object for one URL and an array for several, jsonl an object a line; csv and tsv have a line of headings. \
-        explain and extractors have text and json.
+        explain, extractors and cache have text and json.
         """),
     CommandOption(
       key: .unordered, section: .printing, commands: [.get],

@@ -36,6 +36,12 @@ enum OptionValue: Sendable, Equatable {
       }
       guard !number.isNegative else { throw UsageError("\(spelling) must not be negative") }
       self = .seconds(number.magnitude)
+    case .days:
+      guard let number = DecimalNumber(text), number.suffix.isEmpty || number.suffix == "d" else {
+        throw UsageError("\(spelling) needs days, not \"\(shown)\"", hint: "such as 30 or 0.5")
+      }
+      guard !number.isNegative else { throw UsageError("\(spelling) must not be negative") }
+      self = .seconds(number.magnitude * 86_400)
     case .bytes: self = .bytes(try Self.bytes(text, spelling))
     }
   }

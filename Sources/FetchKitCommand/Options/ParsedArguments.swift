@@ -35,7 +35,7 @@ struct ParsedArguments: Equatable {
     return count
   }
 
-  /// The last time given, in seconds.
+  /// The last time given, in seconds, also where it was given in days.
   func seconds(_ key: OptionKey) -> Double? {
     guard case .seconds(let seconds) = values[key]?.last else { return nil }
     return seconds

@@ -74,6 +74,7 @@ struct ExplanationRenderer: ResultRendering {
     }
     parts.append(bytes)
     parts.append("\(NumberText.decimal(receipt.elapsedMilliseconds, places: 1) ?? "?") ms")
+    if receipt.fromStore { parts.append("remembered") }
     return parts.joined(separator: ", ")
   }
 

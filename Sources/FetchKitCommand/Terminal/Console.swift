@@ -62,11 +62,12 @@ import FetchKit
       errors.line("* answered by \(ShownAddress.of(outcome.finalURL))")
     }
     for read in outcome.reads {
-      let verb = outcome.status == nil ? "read" : "GET"
+      let verb = outcome.status == nil || read.round == 0 ? "read" : "GET"
       errors.line("> \(verb) \(ByteRangeText.asked(read)) (\(PrintableText.escape(read.reason)))")
       let status = read.status.map { "\($0) " } ?? ""
       errors.line("< \(status)\(ByteRangeText.of(read.received))")
     }
+    if outcome.receipt.fromStore { errors.line("* remembered") }
     for declined in outcome.declined {
       errors.line("* \(declined.id) declined: \(PrintableText.escape(declined.reason))")
     }

@@ -24,7 +24,10 @@ public final class RunningProgram {
     process.arguments = arguments
     process.currentDirectoryURL = folder
     // Proxies and settings of the machine must not reach the program.
-    process.environment = ["PATH": "/usr/bin:/bin", "HOME": folder.path, "LANG": "C.UTF-8"].merging(environment) { $1 }
+    process.environment = [
+      "PATH": "/usr/bin:/bin", "HOME": folder.path, "LANG": "C.UTF-8",
+      "XDG_CACHE_HOME": streams.appending(path: "cache").path,
+    ].merging(environment) { $1 }
     process.standardInput = try FileHandle(forReadingFrom: inputFile)
     if let output {
       process.standardOutput = output

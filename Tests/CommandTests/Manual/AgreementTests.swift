@@ -34,7 +34,7 @@ import Testing
     switch kind {
     case .text, .file, .folder, .keys: return ["x"]
     case .header: return ["A: b"]
-    case .seconds, .bytes: return ["1"]
+    case .seconds, .days, .bytes: return ["1"]
     case .count(let minimum): return ["\(minimum)"]
     case .word(let words): return [words[0]]
     }

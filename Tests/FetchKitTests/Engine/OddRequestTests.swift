@@ -6,7 +6,7 @@ import Testing
 @testable import FetchKit
 
 /// What owners do that makes little sense, or at an odd moment: nothing of it may trap, hang or leak.
-@Suite("An owner that is careless", .timeLimit(.minutes(1))) struct OddRequestTests {
+@Suite("An owner that is careless", .timeLimit(.minutes(15))) struct OddRequestTests {
   private let server: LoopbackServer
   private let queue = QueueDispatcher(DispatchQueue(label: "test"))
 

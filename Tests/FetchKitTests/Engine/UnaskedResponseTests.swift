@@ -6,7 +6,7 @@ import Testing
 @testable import FetchKit
 
 /// Answers that must not be taken for the content, and floods.
-@Suite("A server that answers something else", .timeLimit(.minutes(1))) struct UnaskedResponseTests {
+@Suite("A server that answers something else", .timeLimit(.minutes(15))) struct UnaskedResponseTests {
   private let server: LoopbackServer
   private let queue = QueueDispatcher(DispatchQueue(label: "test"))
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import FetchKit
 
-@Suite("The list of whom a turn of the engine wakes", .timeLimit(.minutes(1))) struct WakeListTests {
+@Suite("The list of whom a turn of the engine wakes", .timeLimit(.minutes(15))) struct WakeListTests {
   private final class Recipient: DispatchRecipient {
     let name: String
     let log: CallLog

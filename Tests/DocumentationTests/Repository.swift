@@ -1,0 +1,7 @@
+import Foundation
+
+/// Where the project lies.
+enum Repository {
+  static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent()
+}
