@@ -436,7 +436,9 @@ import Testing
     await done.wait(count: 2)
     #expect(done.values == ["a", "/b"])
     let end = ContinuousClock.now + .seconds(60)
-    while weakQueue != nil, ContinuousClock.now < end { await Task.yield() }
+    while weakQueue != nil, ContinuousClock.now < end {
+      await withCheckedContinuation { continuation in place.async { continuation.resume() } }
+    }
     #expect(weakQueue == nil)
   }
 
