@@ -29,6 +29,8 @@ typedef size_t (*fk_data_callback)(char *bytes, size_t size, size_t count, void 
 static inline CURLcode fk_easy_set_data_callback(CURL *handle, CURLoption option, fk_data_callback value) {
   return curl_easy_setopt(handle, option, value);
 }
+/* Has connections closed in the programs that this process starts, which would keep them open otherwise. */
+CURLcode fk_easy_set_close_on_exec(CURL *handle);
 typedef int (*fk_progress_callback)(void *context, curl_off_t dltotal, curl_off_t dlnow, curl_off_t ultotal,
                                     curl_off_t ulnow);
 static inline CURLcode fk_easy_set_progress_callback(CURL *handle, fk_progress_callback value) {

@@ -8,6 +8,7 @@ extension EasyHandle {
   func configure(for request: DownloadRequest, store: CertificateStore) -> UnsafeMutablePointer<curl_slist>? {
     set(CURLOPT_URL, request.url)
     set(CURLOPT_NOSIGNAL, true)
+    _ = fk_easy_set_close_on_exec(pointer)
     set(CURLOPT_NOPROGRESS, true)
     set(CURLOPT_SUPPRESS_CONNECT_HEADERS, true)
     set(CURLOPT_USERAGENT, request.userAgent)

@@ -160,10 +160,12 @@ import Testing
 
   @Test(
     "Random events keep limits, order, turns and rate, and leave no place free that a job could have",
-    arguments: 0..<20 as Range<UInt64>)
-  func agreesWithModel(seed: UInt64) {
+    arguments: 0..<10 as Range<UInt64>)
+  func agreesWithModel(seed: UInt64) async {
     var model = AdmissionModel(seed: seed)
     for step in 0..<3000 {
+      // Other tests share the few threads, and their servers wait for them.
+      if step % 200 == 0 { await Task.yield() }
       model.step(step)
       guard model.complaints.isEmpty else {
         Issue.record("seed \(seed), step \(step): \(model.complaints)")

@@ -7,15 +7,17 @@ import Testing
 /// each of them.
 @Suite("What a queue decides", .timeLimit(.minutes(15))) struct QueueModelTests {
   /// The events of each run.
-  private static let events = 30_000
+  private static let events = 26_000
 
   /// Three seeds that stay, and one that is new each time, which the output names.
   private static let seeds: [UInt64] = [1, 2, 3, .random(in: 1000...UInt64.max)]
 
-  @Test("Random events keep every promise", arguments: seeds) func keepsPromises(seed: UInt64) throws {
+  @Test("Random events keep every promise", arguments: seeds) func keepsPromises(seed: UInt64) async throws {
     print("QueueModelTests: seed \(seed)")
     var model = try QueueModel(seed: seed)
     for event in 0..<Self.events {
+      // Other tests share the few threads, and their servers wait for them.
+      if event % 200 == 0 { await Task.yield() }
       model.step()
       // What goes wrong stays wrong for a while, and looking takes longer than what is looked at.
       if event % 4 == 0 { model.check() }

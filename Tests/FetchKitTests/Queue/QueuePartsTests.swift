@@ -5,12 +5,12 @@ import Testing
 @testable import FetchKit
 
 @Suite("The parts of a queue", .timeLimit(.minutes(15))) struct QueuePartsTests {
-  @Test("A line agrees with an array, whatever is taken out of it", arguments: 0..<10 as Range<UInt64>)
+  @Test("A line agrees with an array, whatever is taken out of it", arguments: 0..<5 as Range<UInt64>)
   func line(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     var line = WaitingLine<Int>()
     var array: [Int] = []
-    for _ in 0..<5000 {
+    for _ in 0..<1500 {
       let number = Int.random(in: 0..<300, using: &random)
       switch Int.random(in: 0..<6, using: &random) {
       case 0..<3:
@@ -62,11 +62,11 @@ import Testing
     #expect(memory.count == 0)
   }
 
-  @Test("Memory agrees with a plain list", arguments: 0..<10 as Range<UInt64>) func memoryModel(seed: UInt64) {
+  @Test("Memory agrees with a plain list", arguments: 0..<5 as Range<UInt64>) func memoryModel(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     var memory = ResultMemory<Int, Int>(mostValues: 8, mostBytes: 50)
     var list: [(key: Int, value: Int, cost: Int)] = []
-    for step in 0..<5000 {
+    for step in 0..<1500 {
       let key = Int.random(in: 0..<16, using: &random)
       switch Int.random(in: 0..<5, using: &random) {
       case 0, 1:

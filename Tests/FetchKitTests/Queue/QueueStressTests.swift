@@ -51,7 +51,9 @@ extension DownloadQueue {
   /// Waits until nothing runs any more, and what was cancelled has ended, too.
   fileprivate func settle() async {
     let end = ContinuousClock.now + .seconds(60)
-    while runningCount > 0 || waitingCount > 0, ContinuousClock.now < end { await Task.yield() }
+    while runningCount > 0 || waitingCount > 0, ContinuousClock.now < end {
+      await withCheckedContinuation { continuation in place.async { continuation.resume() } }
+    }
   }
 }
 
