@@ -59,10 +59,12 @@ let package = Package(
       name: "DelegateBasics", dependencies: ["FetchKit"], path: "Samples/DelegateBasics/Sources"),
     .executableTarget(
       name: "MediaServer", dependencies: ["FetchKitTestSupport"], path: "Samples/MediaServer/Sources"),
+    // Not a test itself: a program for each kind of loop, which the tests run.
+    .executableTarget(name: "LoopProbe", dependencies: ["FetchKit", "FetchKitTestSupport"], path: "Tests/LoopProbe"),
     .testTarget(
       name: "ExtractionTests", dependencies: ["Extraction", "FetchKitTestSupport"], path: "Tests/ExtractionTests"),
     .testTarget(
-      name: "FetchKitTests", dependencies: ["FetchKit", "Extraction", "FetchKitTestSupport"],
+      name: "FetchKitTests", dependencies: ["FetchKit", "Extraction", "FetchKitTestSupport", "LoopProbe"],
       path: "Tests/FetchKitTests"),
     .testTarget(
       name: "FetchKitTestSupportTests", dependencies: ["FetchKitTestSupport"], path: "Tests/FetchKitTestSupportTests"),

@@ -6,9 +6,9 @@ import Foundation
 /// A loop on the main thread, and a delegate that says what it hears and ends the loop at the end.
 final class Probe: AsyncDownloadDelegate {
   private let loop = g_main_loop_new(nil, 0)
-  private var usage: ThreadUsage?
-  /// What the main thread did between the first bytes and the end.
-  private(set) var usageBetween: ThreadUsage?
+  private var usage: ProcessorUsage?
+  /// What the process did between the first bytes and the end.
+  private(set) var usageBetween: ProcessorUsage?
 
   deinit { g_main_loop_unref(loop) }
 
@@ -21,11 +21,11 @@ final class Probe: AsyncDownloadDelegate {
   func download(_ download: AsyncDownload, didReceive response: ResponseHead) { say("response", download) }
 
   func download(_ download: AsyncDownload, didReceive data: Data, of response: ResponseHead) {
-    usage = usage ?? .current
+    usage = usage ?? .ofProcess
   }
 
   func download(_ download: AsyncDownload, didFinish result: DownloadResult) {
-    usageBetween = usage.map { .current - $0 }
+    usageBetween = usage.map { .ofProcess - $0 }
     say("finish", download)
     g_main_loop_quit(loop)
   }

@@ -9,9 +9,9 @@ final class Listener: AsyncDownloadDelegate, Sendable {
     var calls: [String] = []
     var isAlwaysCurrent = true
     var threads: Set<ObjectIdentifier> = []
-    var firstData: ThreadUsage?
+    var firstData: ProcessorUsage?
     /// What the thread did between the first bytes and the end.
-    var usageBetween: ThreadUsage?
+    var usageBetween: ProcessorUsage?
   }
 
   private let state = Mutex(Log())
@@ -25,11 +25,11 @@ final class Listener: AsyncDownloadDelegate, Sendable {
 
   func download(_ download: AsyncDownload, didReceive data: Data, of response: ResponseHead) {
     note("data", download)
-    state.withLock { $0.firstData = $0.firstData ?? .current }
+    state.withLock { $0.firstData = $0.firstData ?? .ofThread }
   }
 
   func download(_ download: AsyncDownload, didFinish result: DownloadResult) {
-    state.withLock { log in log.usageBetween = log.firstData.map { .current - $0 } }
+    state.withLock { log in log.usageBetween = log.firstData.map { .ofThread - $0 } }
     note("finish", download)
     end.finish()
   }
