@@ -9,7 +9,7 @@ struct TerminalPair {
   let program: Int32
 
   /// - Throws: `POSIXError` where the system has none left.
-  init(columns: Int, rows: Int) throws {
+  init(columns: Int, rows: Int, editsLines: Bool) throws {
     person = Self.openPerson()
     guard person >= 0 else { throw Self.failure() }
     // A program that another thread starts meanwhile must not keep them open.
@@ -21,6 +21,11 @@ struct TerminalPair {
     }
     _ = fcntl(program, F_SETFD, FD_CLOEXEC)
     Self.setSize(person, columns: columns, rows: rows)
+    guard !editsLines else { return }
+    var settings = termios()
+    tcgetattr(program, &settings)
+    settings.c_lflag &= ~tcflag_t(ECHO | ICANON)
+    tcsetattr(program, TCSANOW, &settings)
   }
 
   /// Makes the terminal another size.

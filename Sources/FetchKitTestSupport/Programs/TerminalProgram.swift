@@ -14,15 +14,16 @@ public final class TerminalProgram: Sendable {
   private let processID: Int32
   private let status = Monitor<Int32?>(nil)
 
-  /// Starts it in a terminal of a size.
+  /// Starts it in a terminal of a size, 80 by 24 by default, that edits lines and echoes them where `editsLines`
+  /// is true, the default. Without, it hands on whatever is typed at once, and takes any amount of it.
   ///
   /// - Throws: ``ProgramRun/Missing``, or what the system says.
   public init(
     _ program: String, _ arguments: [String], in folder: URL, columns: Int = 80, rows: Int = 24,
-    environment: [String: String] = [:]
+    editsLines: Bool = true, environment: [String: String] = [:]
   ) throws {
     guard let executable = ProgramRun.executable(program) else { throw ProgramRun.Missing(program: program) }
-    let pair = try TerminalPair(columns: columns, rows: rows)
+    let pair = try TerminalPair(columns: columns, rows: rows, editsLines: editsLines)
     terminal = pair.person
     let end = FileHandle(fileDescriptor: pair.program, closeOnDealloc: true)
     let process = Process()
@@ -66,7 +67,7 @@ public final class TerminalProgram: Sendable {
   /// What has been written to the terminal so far, what was typed included where the terminal echoes it. A line ends in `\n`.
   public var output: String { Self.text(monitor.read { $0.output }) }
 
-  /// Types a text.
+  /// Types a text. A terminal that edits lines loses what is typed far ahead of a program that does not read.
   public func type(_ text: String) {
     var rest = Array(text.utf8)[...]
     while !rest.isEmpty {
