@@ -24,6 +24,8 @@ func sample(_ name: String, _ dependencies: [Target.Dependency] = ["FetchKit"]) 
 
 let samples = [
   sample("DelegateBasics"), sample("PollLoop"), sample("AsyncAwait"), sample("CameraView"),
+  sample("TerminalTable", ["FetchKit", "Extraction", "BundledExtractors"]),
+  sample("BatchReport", ["FetchKit", "Extraction", "BundledExtractors"]),
   sample("MediaServer", ["FetchKitTestSupport"]),
 ]
 
