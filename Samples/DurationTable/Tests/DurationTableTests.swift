@@ -93,14 +93,13 @@ struct DurationTableTests {
     try drive("scroll 0.001", "wait 2", until: "waited")
     // In the midst of it: some rows wait for their answers.
     let screenshot = screenshot("DurationTable.png")
-    try drive("scroll 0.355", "wait 12", until: "waited")
+    try drive("scroll 0.355", "light on", until: "light on")
     try drive("screenshot \(screenshot.path)", until: "saved")
     #expect(try Data(contentsOf: screenshot).starts(with: [0x89, 0x50, 0x4E, 0x47]))
     // Up and down and back and forth, a jump a frame.
     let jumps = (0..<120).map { "scroll \(Double($0 * 37 % 101) / 100)" }
     let fine = (0..<60).map { "scroll \(0.5 + Double($0) / 3000)" }
-    try drive((jumps + ["light on"] + fine + ["wait 1"]).joined(separator: "\n"), until: "waited")
-    #expect(table.output.contains("\nlight on\n"))
+    try drive((jumps + fine + ["wait 1"]).joined(separator: "\n"), until: "waited")
     let rows = try settledRows("after")
     #expect(rows.count > 10)
     for row in rows { #expect(row.text == WAVFiles.text(of: row.name)) }
@@ -119,10 +118,11 @@ struct DurationTableTests {
     let all = Dictionary(grouping: server.requests, by: \.request.path)
     #expect(all.values.filter { $0.count > 1 }.count * 10 < all.count)
 
-    // In a frame after a jump two hundred rows are bound anew. The worst frame is printed only: it tells of the machine.
+    // What FetchKit calls takes next to nothing. What the window asks of it in a frame is more after a jump, when two hundred
+    // rows are bound anew: 4 to 8 ms, and less than a frame on a busy machine, too. The worst frame tells of the machine.
     let times = try times()
     #expect(times.longestTurn < 8)
-    #expect(times.usualFrame < 8)
+    #expect(times.usualFrame < 16)
     table.type("quit\n")
     #expect(table.finish() == 0)
   }

@@ -17,7 +17,7 @@ enum WAVFiles {
     server.routeOthers(
       to: Scenario { request in
         guard let number = number(in: request.path) else { return [.close] }
-        return [.pause(.milliseconds(4))]
+        return [.pause(.milliseconds(10))]
           + Scenario.file(body(number), contentType: "audio/wav").steps(for: request)
       })
   }
