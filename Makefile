@@ -10,7 +10,10 @@ RELEASE += -Xswiftc -static-stdlib -Xswiftc -use-ld=lld
 endif
 SOURCES = Package.swift Sources Plugins Samples Tests Benchmarks/Package.swift Benchmarks/Sources Benchmarks/StoreBench
 
-.PHONY: all deps deps-test deps-bench build demo test bench lint format install clean
+# What needs more than the root package does, each a package of its own.
+PACKAGES = Sources/FetchKitGLib Samples/DurationTable Samples/PhotoViewer
+
+.PHONY: all deps deps-test deps-samples deps-bench build demo test samples test-samples bench lint format install clean
 
 all: build
 
@@ -19,6 +22,9 @@ deps: ## installs what a build needs (Debian; on macOS: brew install curl)
 
 deps-test: deps ## installs what some tests use besides
 	@.ci/install nginx=nginx-light
+
+deps-samples: deps ## installs what the samples with windows need
+	@.ci/install gtk4.pc=libgtk-4-dev xvfb-run=xvfb xauth=xauth
 
 deps-bench: deps-test
 	@.ci/install curl=curl ffmpeg=ffmpeg aria2c=aria2 wget2=wget2 mediainfo=mediainfo python3=python3
@@ -33,6 +39,16 @@ demo: build ## serves real media on loopback and asks for its duration; CHECK=--
 test: deps ## all tests; those that need nginx or the corpus of media say so and skip where it is missing
 	$(SWIFT) build --build-tests
 	$(SWIFT) test --skip-build --disable-xctest
+
+samples: deps-samples ## builds the samples with windows, and FetchKit for GLib; the others are built with the tests
+	@for folder in $(PACKAGES); do \
+	  $(SWIFT) build -c release --build-tests --package-path $$folder || exit 1; \
+	done
+
+test-samples: samples ## runs them on a display that nobody looks at; SCREENSHOTS=FOLDER keeps their pictures
+	@for folder in $(PACKAGES); do \
+	  xvfb-run -a $(SWIFT) test -c release --skip-build --disable-xctest --package-path $$folder || exit 1; \
+	done
 
 bench: deps-bench build ## side by side with curl, wget2, ffprobe …: writes Benchmarks/results
 	Benchmarks/run.sh
@@ -54,4 +70,4 @@ install: build ## the command, its manual page and its completions
 	.build/release/fetchkit completion fish > $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/fetchkit.fish
 
 clean:
-	rm -rf .build Benchmarks/.build Benchmarks/results
+	rm -rf .build Benchmarks/.build Benchmarks/results $(addsuffix /.build,$(PACKAGES))

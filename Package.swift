@@ -17,6 +17,18 @@ struct ExtractorFamily {
   }
 }
 
+/// A sample that is a program by itself, in `Samples/NAME/Sources`.
+func sample(_ name: String, _ dependencies: [Target.Dependency] = ["FetchKit"]) -> Target {
+  .executableTarget(name: name, dependencies: dependencies, path: "Samples/\(name)/Sources")
+}
+
+let samples = [
+  sample("DelegateBasics"), sample("PollLoop"), sample("AsyncAwait"), sample("CameraView"),
+  sample("TerminalTable", ["FetchKit", "Extraction", "BundledExtractors"]),
+  sample("BatchReport", ["FetchKit", "Extraction", "BundledExtractors"]),
+  sample("MediaServer", ["FetchKitTestSupport"]),
+]
+
 let families = ["MP4", "MPEGAudio", "WAV", "FLAC", "Ogg", "Matroska"].map(ExtractorFamily.init)
 
 let package = Package(
@@ -28,9 +40,7 @@ let package = Package(
     .library(name: "BundledExtractors", targets: ["BundledExtractors"]),
     .library(name: "FetchKitTestSupport", targets: ["FetchKitTestSupport"]),
     .executable(name: "fetchkit", targets: ["fetchkit"]),
-    .executable(name: "DelegateBasics", targets: ["DelegateBasics"]),
-    .executable(name: "MediaServer", targets: ["MediaServer"]),
-  ],
+  ] + samples.map { .executable(name: $0.name, targets: [$0.name]) },
   targets: [
     .systemLibrary(
       name: "CCurl", path: "Sources/CCurl", pkgConfig: "libcurl",
@@ -55,14 +65,12 @@ let package = Package(
     .executableTarget(name: "fetchkit", dependencies: ["FetchKitCommand"], path: "Sources/fetchkit"),
     // Here and not in the benchmarks' own package: it measures what is not public.
     .executableTarget(name: "store-bench", dependencies: ["Extraction", "FetchKit"], path: "Benchmarks/StoreBench"),
-    .executableTarget(
-      name: "DelegateBasics", dependencies: ["FetchKit"], path: "Samples/DelegateBasics/Sources"),
-    .executableTarget(
-      name: "MediaServer", dependencies: ["FetchKitTestSupport"], path: "Samples/MediaServer/Sources"),
+    // Not a test itself: a program for each kind of loop, which the tests run.
+    .executableTarget(name: "LoopProbe", dependencies: ["FetchKit", "FetchKitTestSupport"], path: "Tests/LoopProbe"),
     .testTarget(
       name: "ExtractionTests", dependencies: ["Extraction", "FetchKitTestSupport"], path: "Tests/ExtractionTests"),
     .testTarget(
-      name: "FetchKitTests", dependencies: ["FetchKit", "Extraction", "FetchKitTestSupport"],
+      name: "FetchKitTests", dependencies: ["FetchKit", "Extraction", "FetchKitTestSupport", "LoopProbe"],
       path: "Tests/FetchKitTests"),
     .testTarget(
       name: "FetchKitTestSupportTests", dependencies: ["FetchKitTestSupport"], path: "Tests/FetchKitTestSupportTests"),
@@ -76,7 +84,8 @@ let package = Package(
       name: "DocumentationTests", dependencies: ["BundledExtractors", "Extraction", "FetchKit"],
       path: "Tests/DocumentationTests"),
     .testTarget(
-      name: "SampleTests", dependencies: ["DelegateBasics", "FetchKitTestSupport"], path: "Tests/SampleTests"),
-  ] + families.flatMap(\.targets),
+      name: "SampleTests", dependencies: ["FetchKitTestSupport"] + samples.map { .byName(name: $0.name) },
+      path: "Tests/SampleTests"),
+  ] + samples + families.flatMap(\.targets),
   swiftLanguageModes: [.v6]
 )

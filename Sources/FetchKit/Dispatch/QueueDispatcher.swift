@@ -8,6 +8,11 @@ public final class QueueDispatcher: Dispatcher {
   public static let main = QueueDispatcher(serial: .main, isMain: true)
 
   private static let key = DispatchSpecificKey<ObjectIdentifier>()
+  private static let mainKey: DispatchSpecificKey<Bool> = {
+    let key = DispatchSpecificKey<Bool>()
+    DispatchQueue.main.setSpecific(key: key, value: true)
+    return key
+  }()
 
   private let queue: DispatchQueue
   private let isMain: Bool
@@ -42,7 +47,9 @@ public final class QueueDispatcher: Dispatcher {
 
   /// Whether the caller runs on the queue.
   public var isCurrent: Bool {
-    isMain ? Thread.isMainThread : DispatchQueue.getSpecific(key: Self.key) == ObjectIdentifier(self)
+    guard isMain else { return DispatchQueue.getSpecific(key: Self.key) == ObjectIdentifier(self) }
+    // Under `dispatchMain()` on Linux the main thread sleeps for ever, and others run the main queue.
+    return Thread.isMainThread || DispatchQueue.getSpecific(key: Self.mainKey) == true
   }
 }
 

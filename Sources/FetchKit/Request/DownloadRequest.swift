@@ -44,6 +44,12 @@ public struct DownloadRequest: Sendable, Hashable {
 }
 
 extension DownloadRequest {
+  /// Hashes what tells requests apart in practice. The rest is compared only: it is much, and nearly always the same.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(url)
+    hasher.combine(range)
+  }
+
   /// Whether there are credentials that a challenge can be answered with.
   var hasCredentials: Bool { URLAuthority(url)?.userInfoEnd != nil }
 

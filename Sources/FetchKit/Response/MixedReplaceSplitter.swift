@@ -1,5 +1,6 @@
 /// Splits a body of `multipart/x-mixed-replace` (RFC 2046 section 5.1 framing) into its parts as it comes.
-/// A value without I/O. Holds back no more than a delimiter's length of a part's bytes.
+/// A value without I/O. Of a part's bytes it holds back only those at the end that may begin a delimiter, so that a camera's
+/// picture is whole when its last byte has come and not with the next picture.
 struct MixedReplaceSplitter {
   /// What a piece of the body completed.
   enum Output: Equatable {
@@ -15,6 +16,8 @@ struct MixedReplaceSplitter {
   static let maximumHeadLength = 64 << 10
 
   private let delimiter: [UInt8]
+  /// The delimiter with the line end that belongs to it.
+  private let delimiterLine: [UInt8]
   private var place = Place.preamble
   private var buffer: [UInt8] = []
   /// What lies before this in the buffer is done with. Moving the rest up for each of many tiny parts would be quadratic.
@@ -41,6 +44,7 @@ struct MixedReplaceSplitter {
     let name = boundary.hasPrefix("--") ? boundary.dropFirst(2) : boundary
     guard !name.isEmpty, name.utf8.count <= 256 else { return nil }
     delimiter = Array("--\(name)".utf8)
+    delimiterLine = [0x0D, 0x0A] + delimiter
   }
 
   /// Takes the next piece of the body.
@@ -121,7 +125,7 @@ struct MixedReplaceSplitter {
       place = .fields
       return true
     }
-    let safe = buffer.count - (delimiter.count + 2)
+    let safe = place == .body ? mayBeginDelimiter() : buffer.count - delimiterLine.count
     if safe > start {
       if place == .body { outputs.append(.data(Array(buffer[start..<safe]))) }
       (start, isPastStart) = (safe, true)
@@ -135,6 +139,15 @@ struct MixedReplaceSplitter {
       return line.prefix(0)
     }
     return line[first...last]
+  }
+
+  /// The offset of what is at the end of the buffer and may begin a delimiter; the end itself where nothing may.
+  private func mayBeginDelimiter() -> Int {
+    let tail = max(start, buffer.count - delimiterLine.count)..<buffer.count
+    return tail.first { index in
+      let rest = buffer[index...]
+      return delimiterLine.starts(with: rest) || delimiterLine.dropFirst().starts(with: rest)
+    } ?? buffer.count
   }
 
   private static func strip(_ text: Substring) -> Substring {

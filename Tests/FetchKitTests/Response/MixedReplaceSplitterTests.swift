@@ -42,6 +42,19 @@ import Testing
     }
   }
 
+  @Test(
+    "gives what has come of a part at once, but for what may begin a delimiter",
+    arguments: [
+      ("abc", "abc"), ("abc\r", "abc"), ("abc\n", "abc"), ("abc\r\n--", "abc"), ("abc\n-", "abc"),
+      ("abc\r\n--A", "abc\r\n--A"),
+      ("abc--B", "abc--B"), ("a\r\nb\r", "a\r\nb"), ("abc\r\r", "abc\r"),
+    ])
+  func atOnce(body: String, given: String) throws {
+    var splitter = try #require(MixedReplaceSplitter(contentType: "multipart/x-mixed-replace; boundary=B"))
+    let outputs = Array("--B\r\n\r\n\(body)".utf8).withUnsafeBytes { splitter.add($0) }
+    #expect(outputs == [.part(HeaderFields()), .data(Array(given.utf8))])
+  }
+
   @Test("gives the last part what is left when the body ends without a closing delimiter") func cutBody() throws {
     let parts = try #require(split("--B\n\nabc\r\n-") { 2 })
     #expect(parts.map(\.1) == ["abc\r\n-"])

@@ -1,0 +1,8 @@
+import Synchronization
+
+/// A number that only grows.
+final class Counter: Sendable {
+  private let count = Atomic(0)
+  var value: Int { count.load(ordering: .relaxed) }
+  func add() { count.add(1, ordering: .relaxed) }
+}
