@@ -17,7 +17,10 @@ struct ExtractorFamily {
   }
 }
 
-let families = ["MP4", "MPEGAudio", "WAV", "FLAC", "Ogg", "Matroska"].map(ExtractorFamily.init)
+let families = [
+  "MP4", "MPEGAudio", "WAV", "FLAC", "Ogg", "Matroska", "JPEG", "PNG", "GIF", "WebP", "HEIF", "JPEGXL", "JPEG2000",
+  "TIFF", "Bitmaps", "SVG",
+].map(ExtractorFamily.init)
 
 let package = Package(
   name: "FetchKit",
