@@ -29,7 +29,10 @@ let samples = [
   sample("MediaServer", ["FetchKitTestSupport"]),
 ]
 
-let families = ["MP4", "MPEGAudio", "WAV", "FLAC", "Ogg", "Matroska"].map(ExtractorFamily.init)
+let families = [
+  "MP4", "MPEGAudio", "WAV", "FLAC", "Ogg", "Matroska", "JPEG", "PNG", "GIF", "WebP", "HEIF", "JPEGXL", "JPEG2000",
+  "TIFF", "Bitmaps", "SVG",
+].map(ExtractorFamily.init)
 
 let package = Package(
   name: "FetchKit",

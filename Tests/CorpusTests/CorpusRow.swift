@@ -6,23 +6,53 @@ struct CorpusRow: Sendable {
   let duration: Double?
   let accepted: ClosedRange<Double>?
   let alternative: Double?
+  /// A picture's size as it is displayed, `300x200`; nil where there is none.
+  let displayed: String?
+  /// The members of a picture's size that are known: what is stored, and how it is turned.
+  let storedSize: [String: Int]
   /// Whether no tool reads a duration from the file, so that "unknown" is right too.
   let unknownPasses: Bool
 
   /// Files that end inside a tag, before any sound. The one tool that has a value divides the tag's size by a bit rate.
   private static let nothingToMeasure: Set = ["audio/mp3-id3v23-utf16.mp3"]
 
+  /// A compound document whose one witness took the size of the first object on the page for that of the page, which the
+  /// page's header tells.
+  private static let wrongSizes: [String: (Int?, Int?)] = ["image/jpeg2000-balloon.jpm": (2717, 3701)]
+
   init?(_ cells: [String: String]) {
     guard let file = cells["file"], let container = cells["container"] else { return nil }
     (self.file, self.container) = (file, container)
     duration = cells["duration_s"].flatMap(Double.init)
     alternative = cells["alt_s"].flatMap(Double.init)
+    let facts = Self.facts(cells["facts"] ?? "")
+    let (width, height) = Self.wrongSizes[file] ?? (cells["width"].flatMap(Int.init), cells["height"].flatMap(Int.init))
+    var stored: [String: Int] = [:]
+    stored["storedWidth"] = width
+    stored["storedHeight"] = height
+    stored["orientation"] = facts["exif_orientation"].flatMap(Int.init)
+    storedSize = stored
+    if let width, let height {
+      displayed = "\(facts["display_width"] ?? "\(width)")x\(facts["display_height"] ?? "\(height)")"
+    } else {
+      displayed = nil
+    }
     unknownPasses = cells["agreement"] == "none" || Self.nothingToMeasure.contains(file)
     if let low = cells["accept_lo_s"].flatMap(Double.init), let high = cells["accept_hi_s"].flatMap(Double.init) {
       accepted = min(low, high)...max(low, high)
     } else {
       accepted = duration.map { $0...$0 }
     }
+  }
+
+  /// Facts as `name=value`, with a bar between any two.
+  private static func facts(_ text: String) -> [String: String] {
+    let pairs = text.split(separator: "|").compactMap { fact -> (String, String)? in
+      let parts = fact.split(separator: "=", maxSplits: 1)
+      guard parts.count == 2 else { return nil }
+      return (parts[0].filter { $0 != " " }, parts[1].filter { $0 != " " })
+    }
+    return Dictionary(pairs) { first, _ in first }
   }
 
   /// Whether an answer is right; nil stands for unknown or an error.

@@ -44,6 +44,12 @@ public struct ConformanceRun: Sendable {
     return nil
   }
 
+  /// How the record under `key` is written in one word, as `1920x1080`; nil where there is none.
+  public func brief(_ key: String) -> String? {
+    for case .record(let record) in findings.lazy.filter({ $0.key == key }).map(\.value) { return record.brief }
+    return nil
+  }
+
   mutating func note(_ view: ByteView) { largestHeld = max(largestHeld, view.heldCount) }
 
   func ending(_ outcome: Outcome) -> ConformanceRun {

@@ -28,6 +28,12 @@ public struct ExpectedOutcome: Sendable {
     Self(kind: .value(key: "duration", value: .number(seconds), tolerance: tolerance, certainty: certainty))
   }
 
+  /// A size of a picture; nothing is right where a side of it is not above 0.
+  public static func dimensions(_ size: Dimensions, _ certainty: Certainty = .exact) -> Self {
+    guard let finding = try? Finding.dimensions(size, source: "expected") else { return failure() }
+    return value(finding.value, for: finding.key, certainty)
+  }
+
   /// Any value under any key; `tolerance` is for numbers.
   public static func value(
     _ value: FindingValue, for key: String, within tolerance: Double = 0, _ certainty: Certainty = .any

@@ -10,9 +10,10 @@ enum BoxSniffer {
   ]
 
   /// Certain with `ftyp`, `styp`, or `moov` with an `mvhd` inside, strong with two boxes of the family one after
-  /// another, plausible with one whose size makes sense.
+  /// another, plausible with one whose size makes sense; none with a brand of pictures, which share the structure.
   static func score(_ input: ByteView) throws(ParserPause) -> SniffScore {
     guard let first = try header(at: 0, input) else { return .none }
+    if let fileType = try FileType(startOf: input), fileType.isOfPictures { return .none }
     if telling.contains(first.type) { return .certain }
     guard possible.contains(first.type) else { return .none }
     if first.type == "moov" {

@@ -20,7 +20,7 @@ struct MovieSearch {
 
   /// The movie box.
   ///
-  /// - Throws: `absent` for stills and for segments that have their movie box in another file, `truncated` where the
+  /// - Throws: `notRecognised` for pictures, `absent` for segments that have their movie box in another file, `truncated` where the
   ///   file ends in the media data, `malformed` where the boxes make no sense.
   mutating func movie(_ reader: BoxReader) throws(ParserPause) -> Box {
     while let box = try nextBox(reader), box.type.isPlausible {
@@ -48,7 +48,7 @@ struct MovieSearch {
 
   private mutating func readFileType(_ box: Box, _ reader: BoxReader) throws(ParserPause) {
     let read = try FileType(box, reader)
-    if read.isStillPicture { throw .failed(.absent("a still picture (brand “\(read.major)”) has no duration")) }
+    if read.isOfPictures { throw .failed(.notRecognised("the brand “\(read.major)” is one of pictures")) }
     fileType = fileType ?? read
   }
 

@@ -1,14 +1,16 @@
-import Extraction
-
 /// Reads the headers of boxes, on the top level and inside containers.
 ///
 /// A box is `size` (32 bits), `type`, and, where `size` is 1, a 64-bit size; a `size` of 0 reaches to the end of the
-/// file (ISO/IEC 14496-12, 4.2).
-struct BoxReader {
-  let input: ByteView
+/// resource (ISO/IEC 14496-12, 4.2).
+public struct BoxReader {
+  /// What is read.
+  public let input: ByteView
+
+  /// A reader of the boxes in `input`.
+  public init(input: ByteView) { self.input = input }
 
   /// What a read of a header brings with it, in bytes.
-  static let readAhead: UInt64 = 512
+  public static let readAhead: UInt64 = 512
 
   /// More children than any real container has; it bounds the work that a hostile file can cause.
   private static let mostChildren = 20_000
@@ -16,7 +18,7 @@ struct BoxReader {
   /// The box at `offset` on the top level; nil at the end of the file, or where what is left is no box.
   ///
   /// - Parameter readAhead: how much is brought where the header is not here yet, in bytes.
-  func topLevelBox(at offset: UInt64, readAhead: UInt64 = Self.readAhead) throws(ParserPause) -> Box? {
+  public func topLevelBox(at offset: UInt64, readAhead: UInt64 = Self.readAhead) throws(ParserPause) -> Box? {
     if let length = input.length {
       guard offset < length else { return nil }
     } else if !input.gaps(in: offset..<(offset +| 8)).isEmpty {
@@ -26,12 +28,12 @@ struct BoxReader {
   }
 
   /// The children of a container, in order. A child that claims to be longer than the container ends with it.
-  func children(of container: Box) throws(ParserPause) -> [Box] {
+  public func children(of container: Box) throws(ParserPause) -> [Box] {
     try boxes(from: container.payload, to: container.end)
   }
 
   /// The first child of this type; what stands behind it is not read.
-  func first(_ type: BoxType, in container: Box) throws(ParserPause) -> Box? {
+  public func first(_ type: BoxType, in container: Box) throws(ParserPause) -> Box? {
     var offset = container.payload
     for _ in 0..<Self.mostChildren {
       guard let box = try box(at: offset, within: container.end, clamped: true) else { return nil }
@@ -41,8 +43,13 @@ struct BoxReader {
     return nil
   }
 
+  /// The child at `offset`; nil where none fits into the container there.
+  public func child(at offset: UInt64, in container: Box) throws(ParserPause) -> Box? {
+    try box(at: offset, within: container.end, clamped: true)
+  }
+
   /// The boxes whose headers lie in `start..<limit`, one after another.
-  func boxes(from start: UInt64, to limit: UInt64) throws(ParserPause) -> [Box] {
+  public func boxes(from start: UInt64, to limit: UInt64) throws(ParserPause) -> [Box] {
     var found: [Box] = []
     var offset = start
     while found.count < Self.mostChildren, let box = try box(at: offset, within: limit, clamped: true) {
@@ -53,7 +60,7 @@ struct BoxReader {
   }
 
   /// Makes sure that `box` is here as a whole, in one round; boxes over 4 MiB are left to be read in parts.
-  func load(_ box: Box) throws(ParserPause) {
+  public func load(_ box: Box) throws(ParserPause) {
     guard box.size <= 4 << 20 else { return }
     try input.require([box.start..<box.end])
   }
