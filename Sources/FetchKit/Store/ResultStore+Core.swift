@@ -23,6 +23,8 @@ extension ResultStore {
 
     var problem: FetchError? { file.problem }
 
+    var isOpen: Bool { file.isOpen }
+
     /// Reads something.
     func look<Result>(_ body: (StoreDatabase) throws(SQLiteError) -> Result?) -> Result? {
       file.perform(body) ?? nil

@@ -36,6 +36,7 @@ public final class ResultStore: Sendable {
     var pending: [Core.Job] = []
     var pendingBytes = 0
     var problem: FetchError?
+    var isOpen = false
   }
 
   /// A store. Its file is opened, and made where it is missing, when it is first needed.
@@ -51,7 +52,8 @@ public final class ResultStore: Sendable {
 
   deinit {
     // Uses that were noted and nothing more: what was saved has its turn on the queue already, and keeps the store alive.
-    queue.async { [core] in core.close() }
+    // One that is closed starts nothing, since its program may be about to exit.
+    if shared.withLock({ $0.isOpen }) { queue.async { [core] in core.close() } }
   }
 
   /// The first thing that went wrong with it; nil where nothing did. ``FetchError/Code/localIO``.
@@ -136,7 +138,10 @@ public final class ResultStore: Sendable {
   }
 
   private func publish() {
-    guard let problem = core.problem else { return }
-    shared.withLock { shared in if shared.problem == nil { shared.problem = problem } }
+    let (isOpen, problem) = (core.isOpen, core.problem)
+    shared.withLock { shared in
+      shared.isOpen = isOpen
+      shared.problem = shared.problem ?? problem
+    }
   }
 }

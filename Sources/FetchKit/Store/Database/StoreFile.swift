@@ -43,6 +43,12 @@ final class StoreFile {
     return nil
   }
 
+  /// Whether it is open now.
+  var isOpen: Bool {
+    if case .open = state { return true }
+    return false
+  }
+
   /// Closes it. It opens again when it is needed.
   func close() {
     if case .open = state { state = .closed }
