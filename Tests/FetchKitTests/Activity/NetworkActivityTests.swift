@@ -117,7 +117,7 @@ import Testing
     let gate = server.gate("head")
     server.routeOthers(to: Scenario.file(.text("body")).delayed(until: gate))
     let (early, late) = (instant(), instant())
-    let download = AsyncDownload(try DownloadRequest(server.url("/a")))
+    let download = AsyncDownload(try DownloadRequest.patient(server.url("/a")))
     early.watch(download)
     #expect(!early.isActive)
     download.start()
@@ -136,13 +136,13 @@ import Testing
   func watchesCancel() async throws {
     server.routeOthers(to: .silence)
     let activity = instant()
-    let download = AsyncDownload(try DownloadRequest(server.url("/a")))
+    let download = AsyncDownload(try DownloadRequest.patient(server.url("/a")))
     activity.watch(download)
     download.start()
     #expect(await server.waitForRequests(count: 1))
     download.cancel()
     #expect(!activity.isActive)
-    let other = AsyncDownload(try DownloadRequest(server.url("/a")))
+    let other = AsyncDownload(try DownloadRequest.patient(server.url("/a")))
     activity.watch(other)
     other.cancel()
     other.start()
@@ -153,7 +153,8 @@ import Testing
     let directory = try TemporaryDirectory()
     server.routeOthers(to: Scenario.file(.generated(100_000)).inserting([.stall], afterBodyBytes: 50_000))
     let activity = instant()
-    let download = AsyncDownload(try DownloadRequest(server.url("/a")), to: .file(FileTarget(directory.file("f").path)))
+    let download = AsyncDownload(
+      try DownloadRequest.patient(server.url("/a")), to: .file(FileTarget(directory.file("f").path)))
     activity.watch(download)
     download.start()
     #expect(await server.waitForRequests(count: 1))
@@ -176,7 +177,7 @@ import Testing
     let heard = Recorder<Bool>()
     let observation = activity.observe(on: place) { heard.add($0) }
     let done = Recorder<Bool>()
-    for queue in queues { queue.load(.data(server.url("/a"))) { _ in done.add(activity.isInUse) } }
+    for queue in queues { queue.load(.patient(server.url("/a"))) { _ in done.add(activity.isInUse) } }
     #expect(await gate.waitForArrivals(count: 2))
     #expect(activity.isActive)
     gate.open()
@@ -186,9 +187,9 @@ import Testing
     #expect(heard.values == [true, false])
 
     // The host is left alone now, and what waits for it moves no bytes.
-    queues[0].load(.data(server.url("/busy"))) { _ in done.add(true) }
+    queues[0].load(.patient(server.url("/busy"))) { _ in done.add(true) }
     await done.wait(count: 3)
-    queues[0].load(.data(server.url("/b"))) { _ in done.add(true) }
+    queues[0].load(.patient(server.url("/b"))) { _ in done.add(true) }
     await clock.set.wait(count: 1)
     #expect(queues[0].waitingCount == 1 && !activity.isInUse)
     clock.advance(by: 10)

@@ -8,7 +8,7 @@ import Testing
   @Test("does not keep connections open that are closed here") func connectionsAreNotInherited() async throws {
     let server = try LoopbackServer()
     server.routeOthers(to: .silence)
-    let download = AsyncDownload(try DownloadRequest(server.url("/a")))
+    let download = AsyncDownload(try DownloadRequest.patient(server.url("/a")))
     download.start()
     #expect(await server.waitForRequests(count: 1))
     var child: pid_t = 0

@@ -29,11 +29,11 @@ import Testing
       configuration, on: place ?? dispatcher, engine: nil, activity: NetworkActivity(), clock: clock)
   }
 
-  private func job(_ path: String) -> DownloadQueue.Download { .data(server.url(path)) }
+  private func job(_ path: String) -> DownloadQueue.Download { .patient(server.url(path)) }
 
   /// The same server under another name.
   private func job(_ path: String, host: String) -> DownloadQueue.Download {
-    .data("http://\(host).localhost:\(server.port)\(path)")
+    .patient("http://\(host).localhost:\(server.port)\(path)")
   }
 
   private func text(_ result: Result<DownloadResult, FetchError>) -> String {

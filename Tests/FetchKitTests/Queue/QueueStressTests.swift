@@ -24,7 +24,7 @@ import Testing
     configuration.mostRememberedResults = 100
     let queue = DownloadQueue(configuration, on: QueueDispatcher(place), activity: activity)
     let owner = FickleOwner(queue, seed: seed) { number in
-      .data("http://host\(number % Self.hosts).localhost:\(servers[number % Self.hosts].port)/\(number)")
+      .patient("http://host\(number % Self.hosts).localhost:\(servers[number % Self.hosts].port)/\(number)")
     }
     // On the queue's dispatcher, where a row that was bound anew hears nothing of what it was bound to before.
     for start in stride(from: 0, to: Self.loads, by: 100) {

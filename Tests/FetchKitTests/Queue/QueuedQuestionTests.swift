@@ -19,7 +19,11 @@ import Testing
   }
 
   private func question(_ url: String) -> DownloadQueue.Inquiry {
-    .question(Question("duration"), to: url, of: ExtractorRegistry([ToyExtractor.jumpAtOnce]))
+    let registry = ExtractorRegistry([ToyExtractor.jumpAtOnce])
+    guard let request = try? DownloadRequest.patient(url) else {
+      return .question(Question("duration"), to: url, of: registry)
+    }
+    return .question(Question("duration"), to: .remote(request), of: registry)
   }
 
   private func value(_ outcome: ExtractionOutcome) -> Double? {
@@ -61,7 +65,7 @@ import Testing
     let answers = Recorder<Double?>()
     for number in 0..<24 {
       queue.load(question(server.url("/\(number)"))) { answers.add(value($0)) }
-      queue.load(.data(server.url("/whole\(number)"))) { _ in answers.add(JumpParser.answer(offsets)) }
+      queue.load(.patient(server.url("/whole\(number)"))) { _ in answers.add(JumpParser.answer(offsets)) }
     }
     await answers.wait(count: 48)
     #expect(answers.values == Array(repeating: JumpParser.answer(offsets), count: 48))
