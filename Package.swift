@@ -76,7 +76,9 @@ let package = Package(
       name: "FetchKitTests", dependencies: ["FetchKit", "Extraction", "FetchKitTestSupport", "LoopProbe"],
       path: "Tests/FetchKitTests"),
     .testTarget(
-      name: "FetchKitTestSupportTests", dependencies: ["FetchKitTestSupport"], path: "Tests/FetchKitTestSupportTests"),
+      name: "FetchKitTestSupportTests",
+      dependencies: ["BundledExtractors", "Extraction", "FetchKit", "FetchKitTestSupport"],
+      path: "Tests/FetchKitTestSupportTests"),
     .testTarget(
       name: "CorpusTests", dependencies: ["BundledExtractors", "Extraction", "FetchKit", "FetchKitTestSupport"],
       path: "Tests/CorpusTests"),

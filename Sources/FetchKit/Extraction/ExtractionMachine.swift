@@ -11,9 +11,9 @@ import Foundation
 ///
 /// Whoever runs it tells it what happened and when (seconds from the start) and performs the actions in order.
 /// After ``Action/finish(_:)`` it answers no event with an action any more.
-struct ExtractionMachine {
+package struct ExtractionMachine {
   /// What happened.
-  enum Event: Sendable {
+  package enum Event: Sendable {
     /// The session started; a local file's length is known at once.
     case started(length: UInt64?)
     /// The session started, and something is remembered: it may be used, or with a condition only if the server says that
@@ -36,7 +36,7 @@ struct ExtractionMachine {
   }
 
   /// What to do.
-  enum Action: Sendable {
+  package enum Action: Sendable {
     /// Send a request.
     case start(ReadRequest)
     /// End a request; nothing that it still brings is wanted.
@@ -48,7 +48,7 @@ struct ExtractionMachine {
   }
 
   /// What kind of source it reads.
-  enum Kind: Sendable, Hashable {
+  package enum Kind: Sendable, Hashable {
     /// A server, with the URL without credentials.
     case remote(url: String)
     /// A file that can be read anywhere, with its path.
@@ -82,7 +82,7 @@ struct ExtractionMachine {
   let registry: ExtractorRegistry
   let budget: ExtractionBudget
   let expected: ExtractorDescriptor?
-  let view = ByteView()
+  package let view = ByteView()
 
   var now = 0.0
   var actions: [Action] = []
@@ -126,7 +126,7 @@ struct ExtractionMachine {
   /// A machine that has not been told anything yet.
   ///
   /// - Parameter ignoresRanges: whether the host is remembered as one that ignores ranges.
-  init(
+  package init(
     _ kind: Kind, asking question: Question, of registry: ExtractorRegistry, budget: ExtractionBudget,
     ignoresRanges: Bool = false
   ) {
@@ -157,7 +157,7 @@ struct ExtractionMachine {
   let startsPlain: Bool
 
   /// Takes an event in and says what to do.
-  mutating func handle(_ event: Event, at now: Double) -> [Action] {
+  package mutating func handle(_ event: Event, at now: Double) -> [Action] {
     self.now = max(self.now, now)
     guard !isOver else { return [] }
     switch event {

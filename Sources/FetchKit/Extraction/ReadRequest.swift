@@ -1,7 +1,7 @@
 /// One request for bytes of a resource, local or remote, as the machine decides it.
-struct ReadRequest: Sendable, Hashable {
+package struct ReadRequest: Sendable, Hashable {
   /// Where to ask.
-  enum Place: Sendable, Hashable {
+  package enum Place: Sendable, Hashable {
     /// The URL that was given.
     case original
     /// The URL that a redirect led to, which saves the hops.
@@ -9,17 +9,17 @@ struct ReadRequest: Sendable, Hashable {
   }
 
   /// Its number in the session, from 1.
-  var number: Int
+  package var number: Int
   /// The part wanted; nil for the whole resource.
-  var part: DownloadRequest.ByteRange?
+  package var part: DownloadRequest.ByteRange?
   /// A strong entity tag: without that version the server is to send the whole (RFC 9110 section 13.1.5).
-  var ifRange: String?
+  package var ifRange: String?
   /// Whether what is remembered still holds; the answer may be 304 then.
-  var condition: RequestCondition?
+  package var condition: RequestCondition?
   /// Where to ask.
-  var place = Place.original
+  package var place = Place.original
   /// Whether to ask for compressed content and have it decoded: for servers that compress whatever they are asked.
-  var decodes = false
+  package var decodes = false
   /// Bytes of body after which it is ended, whatever was asked: what may still be spent. nil for any number.
-  var limit: UInt64?
+  package var limit: UInt64?
 }

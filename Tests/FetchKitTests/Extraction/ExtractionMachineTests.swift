@@ -1,3 +1,4 @@
+import FetchKitTestSupport
 import Extraction
 import Foundation
 import Testing

@@ -1,5 +1,5 @@
 /// The question whether what is remembered still holds (RFC 9110 section 13.1).
-struct RequestCondition: Sendable, Hashable {
+package struct RequestCondition: Sendable, Hashable {
   /// An entity tag, strong or weak.
   var ifNoneMatch: String?
   /// The date of the last change, as the server wrote it.

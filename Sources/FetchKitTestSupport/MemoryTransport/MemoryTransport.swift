@@ -1,51 +1,37 @@
-import FetchKitTestSupport
 import Extraction
+import FetchKit
 import Foundation
 
-@testable import FetchKit
-
-/// Performs a machine's actions against a scripted server in memory: no sockets, no clock, no threads. A seed chooses
-/// in which order the requests under way get on and how their bodies are split.
-final class MemoryTransport {
-  /// What the server says to one request.
-  struct Answer {
-    var status = 200
-    var fields: [(String, String)] = []
-    var body: [UInt8] = []
-    /// What Content-Length says; nil for none.
-    var declared: UInt64?
-    /// The transfer breaks after so many bytes of body, with this error.
-    var breaksAfter: (count: Int, error: FetchError)?
-    /// Redirects before it.
-    var hops = 0
-    /// The URL that answers in the end, where it is another one.
-    var url: String?
-  }
-
+/// Answers a question about a resource as ``ExtractionSession`` does, over a server in memory: no sockets, no clock, no
+/// threads. It shows which ranges an extractor costs. A seed chooses in which order the requests under way get on and how
+/// their bodies are split.
+public final class MemoryTransport {
   private struct Run {
     var number: Int
     /// The last comes first.
     var events: [ExtractionMachine.Event]
   }
 
-  let url: String
-  private(set) var machine: ExtractionMachine
+  package let url: String
+  package private(set) var machine: ExtractionMachine
   private let answer: (ReadRequest, _ index: Int) -> Answer
   /// Every request, in order.
-  private(set) var requests: [ReadRequest] = []
+  package private(set) var requests: [ReadRequest] = []
   /// The requests that were ended before their end.
-  private(set) var cancelled: [Int] = []
+  package private(set) var cancelled: [Int] = []
   /// What was to be remembered of the host.
-  private(set) var notes: [Bool] = []
-  private(set) var outcome: ExtractionOutcome?
+  package private(set) var notes: [Bool] = []
+  /// What came of it; nil before the end.
+  public private(set) var outcome: ExtractionOutcome?
   private var runs: [Run] = []
   private var random: SeededGenerator
   /// The most bytes the view held.
-  private(set) var mostHeld = 0
-  var secondsPerEvent = 0.01
+  public private(set) var mostHeld = 0
+  package var secondsPerEvent = 0.01
 
-  init(
-    _ extractors: [ToyExtractor], at url: String = "http://test/file.bin",
+  /// A server that does what it is told.
+  package init(
+    _ extractors: [any Extractor], at url: String, asking question: Question,
     budget: ExtractionBudget = ExtractionBudget(),
     seed: UInt64 = 1, ignoresRanges: Bool = false, answer: @escaping (ReadRequest, _ index: Int) -> Answer
   ) {
@@ -53,12 +39,45 @@ final class MemoryTransport {
     self.answer = answer
     random = SeededGenerator(seed: seed)
     machine = ExtractionMachine(
-      .remote(url: url), asking: Question("duration"), of: ExtractorRegistry(extractors), budget: budget,
+      .remote(url: url), asking: question, of: ExtractorRegistry(extractors), budget: budget,
       ignoresRanges: ignoresRanges)
   }
 
-  /// The parts that were asked for: `0-4095`, `-1024`, `all`.
-  var parts: [String] {
+  /// A server that has one file.
+  ///
+  /// - Parameters:
+  ///   - file: its bytes.
+  ///   - url: where it is; its extension tells what to expect.
+  ///   - question: what is asked.
+  ///   - extractors: who may answer.
+  ///   - server: how the server behaves; honest by default.
+  ///   - budget: what may be spent.
+  ///   - seed: chooses how bodies arrive.
+  public convenience init(
+    _ file: [UInt8], at url: String = "http://test/file.bin", asking question: Question, of extractors: [any Extractor],
+    server: Server = .honest, budget: ExtractionBudget = ExtractionBudget(), seed: UInt64 = 1
+  ) {
+    self.init(extractors, at: url, asking: question, budget: budget, seed: seed) { request, _ in
+      switch server {
+      case .honest: .honest(request, file)
+      case .short(let most): .honest(request, file, cap: max(1, most))
+      case .withoutRanges(let tellsLength): .rangeless(file, declares: tellsLength)
+      }
+    }
+  }
+
+  /// How a server in memory behaves.
+  public enum Server: Sendable {
+    /// It sends what is asked for, and says how long the file is.
+    case honest
+    /// It sends at most so many bytes a request.
+    case short(Int)
+    /// It sends the whole file whatever is asked for.
+    case withoutRanges(tellsLength: Bool)
+  }
+
+  /// The parts that were asked for, in order: `0-4095`, `-1024`, `all`.
+  public var parts: [String] {
     requests.map {
       switch $0.part {
       case .closed(let range): "\(range.lowerBound)-\(range.upperBound)"
@@ -70,7 +89,7 @@ final class MemoryTransport {
 
   /// Runs to the end.
   @discardableResult
-  func run() -> ExtractionOutcome {
+  public func run() -> ExtractionOutcome {
     feed(.started(length: nil))
     var turns = 0
     while outcome == nil, !runs.isEmpty, turns < 1_000_000 {
@@ -84,7 +103,7 @@ final class MemoryTransport {
   }
 
   /// Tells the machine something.
-  func feed(_ event: ExtractionMachine.Event) {
+  package func feed(_ event: ExtractionMachine.Event) {
     clock += secondsPerEvent
     for action in machine.handle(event, at: clock) { perform(action) }
     mostHeld = max(mostHeld, machine.view.heldCount)
@@ -142,50 +161,5 @@ final class MemoryTransport {
       events.append(.finished(request: number, metrics))
     }
     return events
-  }
-}
-
-extension MemoryTransport.Answer {
-  /// What a good server says about `file`: a part with its place, or 416, or all of it.
-  static func honest(
-    _ request: ReadRequest, _ file: [UInt8], tag: String? = "\"v1\"", total: String? = nil, cap: Int = .max
-  ) -> Self {
-    var fields = tag.map { [("ETag", $0)] } ?? []
-    let length = UInt64(file.count)
-    let range: Range<UInt64>
-    switch request.part {
-    case nil: return Self(status: 200, fields: fields, body: file, declared: length)
-    case .closed(let asked): range = asked.lowerBound..<min(asked.upperBound +| 1, max(length, asked.lowerBound))
-    case .suffix(let count): range = length -| count..<length
-    }
-    guard !range.isEmpty else {
-      return Self(status: 416, fields: fields + [("Content-Range", "bytes */\(total ?? "\(length)")")])
-    }
-    let end = min(range.upperBound, range.lowerBound +| UInt64(cap))
-    fields.append(("Content-Range", "bytes \(range.lowerBound)-\(end - 1)/\(total ?? "\(length)")"))
-    return Self(
-      status: 206, fields: fields, body: Array(file[Int(range.lowerBound)..<Int(end)]),
-      declared: end - range.lowerBound)
-  }
-
-  /// What a server says that knows no ranges.
-  static func rangeless(_ file: [UInt8], declares: Bool = true, tag: String? = nil) -> Self {
-    Self(
-      status: 200, fields: tag.map { [("ETag", $0)] } ?? [], body: file,
-      declared: declares ? UInt64(file.count) : nil)
-  }
-
-  /// This answer with another field.
-  func adding(_ name: String, _ value: String) -> Self {
-    var answer = self
-    answer.fields.append((name, value))
-    return answer
-  }
-
-  /// This answer, broken off.
-  func breaking(after count: Int, _ error: FetchError = FetchError(.transferCut, "reset")) -> Self {
-    var answer = self
-    answer.breaksAfter = (count, error)
-    return answer
   }
 }
