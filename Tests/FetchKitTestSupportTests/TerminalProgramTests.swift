@@ -12,39 +12,41 @@ import Testing
       "/bin/sh", ["-c", script], in: folder.url, columns: 100, rows: 30, editsLines: editsLines)
   }
 
-  @Test("finds a terminal of the size given, and gives its exit status") func size() throws {
+  @Test("finds a terminal of the size given, and gives its exit status") func size() async throws {
     let program = try shell("test -t 0 && test -t 1 && stty size; exit 3")
-    #expect(program.finish() == 3)
+    #expect(await program.finish() == 3)
     #expect(program.output == "30 100\n")
   }
 
-  @Test("gets what is typed, which the terminal shows") func types() throws {
+  @Test("gets what is typed, which the terminal shows") func types() async throws {
     let program = try shell("echo ready; read line; echo got $line")
-    #expect(program.wait { $0.contains("ready\n") })
+    #expect(await program.wait { $0.contains("ready\n") })
     program.type("hello\n")
-    #expect(program.finish() == 0)
+    #expect(await program.finish() == 0)
     #expect(program.output == "ready\nhello\ngot hello\n")
   }
 
-  @Test("gets any amount of what is typed where lines are not edited, and it is not shown") func typesMuch() throws {
+  @Test("gets any amount of what is typed where lines are not edited, and it is not shown") func typesMuch()
+    async throws
+  {
     let text = String(repeating: "0123456789", count: 2000)
     let program = try shell("head -c 20000 | wc -c | tr -d ' '", editsLines: false)
     program.type(text)
-    #expect(program.finish() == 0)
+    #expect(await program.finish() == 0)
     #expect(program.output == "20000\n")
   }
 
-  @Test("is waited for in vain once it is over") func over() throws {
+  @Test("is waited for in vain once it is over") func over() async throws {
     let program = try shell("echo bye")
-    #expect(!program.wait { $0.contains("never") })
+    #expect(!(await program.wait { $0.contains("never") }))
     #expect(program.output == "bye\n")
   }
 
-  @Test("learns of another size when it asks") func resized() throws {
+  @Test("learns of another size when it asks") func resized() async throws {
     let program = try shell("read line; stty size")
     program.resize(columns: 40, rows: 10)
     program.type("\n")
-    #expect(program.finish() == 0)
+    #expect(await program.finish() == 0)
     #expect(program.output.hasSuffix("10 40\n"))
   }
 }

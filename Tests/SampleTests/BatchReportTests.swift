@@ -11,16 +11,16 @@ import Testing
     folder = try TemporaryDirectory()
   }
 
-  private func run(_ urls: [String]) throws -> ProgramRun {
+  private func run(_ urls: [String]) async throws -> ProgramRun {
     let list = try folder.write(urls.joined(separator: "\n").utf8, to: "list.txt")
-    return try ProgramRun("BatchReport", [list.path], in: folder.url)
+    return try await ProgramRun.of("BatchReport", [list.path], in: folder.url)
   }
 
-  @Test("counts, adds up, and groups what failed, the most frequent first") func transcript() throws {
+  @Test("counts, adds up, and groups what failed, the most frequent first") func transcript() async throws {
     server.route("/a.wav", to: WAVFile.file(samples: 8000 * 3600))
     server.route("/b.wav", to: WAVFile.file(samples: 4004))
     server.route("/page", to: .html())
-    let run = try run([
+    let run = try await run([
       server.url("/a.wav"), server.url("/page"), server.url("/gone"), server.url("/b.wav"), server.url("/lost"),
     ])
     let lines = run.output.split(separator: "\n").map(String.init)
@@ -33,18 +33,18 @@ import Testing
     #expect(run.status == 1)
   }
 
-  @Test("asks four of a host at a time, and equal URLs once") func bounded() throws {
+  @Test("asks four of a host at a time, and equal URLs once") func bounded() async throws {
     server.routeOthers(to: WAVFile.numbered)
     let urls = (0..<60).map { server.url("/\($0 % 30).wav") }
-    let run = try run(urls)
+    let run = try await run(urls)
     #expect(run.output == "answered  60\nduration  0:01:04.350 in all\nfailed    0\n")
     #expect(run.status == 0)
     #expect(server.requests.count == 30)
     #expect(server.log.maxSimultaneousConnections <= 4)
   }
 
-  @Test("says what it wants") func usage() throws {
-    let usage = try ProgramRun("BatchReport", [], in: folder.url)
+  @Test("says what it wants") func usage() async throws {
+    let usage = try await ProgramRun.of("BatchReport", [], in: folder.url)
     #expect(usage.status == 2)
     #expect(usage.output == "usage: BatchReport FILE\n")
   }

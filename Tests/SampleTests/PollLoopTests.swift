@@ -13,10 +13,10 @@ import Testing
   }
 
   @Test("says what comes of each URL, the last line without an end too, and ends with its input") func transcript()
-    throws
+    async throws
   {
     let input = Data("\(server.url("/song"))\n\nnot a url\n\(server.url("/nothing"))".utf8)
-    let run = try ProgramRun("PollLoop", [], in: folder.url, input: input)
+    let run = try await ProgramRun.of("PollLoop", [], in: folder.url, input: input)
     #expect(run.status == 0)
     #expect(run.errors == "")
     let lines = run.output.split(separator: "\n").map(String.init)
@@ -26,19 +26,19 @@ import Testing
     #expect(lines.contains { $0.hasPrefix("not a url: ") })
   }
 
-  @Test("reads on while a download stalls") func readsOn() throws {
+  @Test("reads on while a download stalls") func readsOn() async throws {
     let gate = server.gate("rest")
     server.route("/stalls", to: Scenario.file(.generated(1000)).inserting([.wait(gate)], afterBodyBytes: 500))
     let terminal = try TerminalProgram("PollLoop", [], in: folder.url)
     terminal.type("\(server.url("/stalls"))\n")
-    #expect(gate.waitForArrivals())
+    #expect(await gate.waitForArrivals())
     terminal.type("\(server.url("/song"))\n")
-    #expect(terminal.wait { $0.contains("/song: 1000 bytes") })
+    #expect(await terminal.wait { $0.contains("/song: 1000 bytes") })
     #expect(!terminal.output.contains("/stalls: 1000 bytes"))
     gate.open()
-    #expect(terminal.wait { $0.contains("/stalls: 1000 bytes") })
+    #expect(await terminal.wait { $0.contains("/stalls: 1000 bytes") })
     // The end of the input, as a terminal sends it.
     terminal.type("\u{4}")
-    #expect(terminal.finish() == 0)
+    #expect(await terminal.finish() == 0)
   }
 }

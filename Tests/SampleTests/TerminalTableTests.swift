@@ -28,28 +28,28 @@ import Testing
     numbers.map { "\(server.url("/\($0).wav")) \(WAVFile.text($0))" }
   }
 
-  @Test("shows what can be seen, asks for nothing else, and asks for nothing twice") func scrolls() throws {
+  @Test("shows what can be seen, asks for nothing else, and asks for nothing twice") func scrolls() async throws {
     server.routeOthers(to: WAVFile.numbered)
     let terminal = try TerminalProgram("TerminalTable", [try list(1000)], in: folder.url, columns: 60, rows: 11)
-    #expect(terminal.wait { Array(screen($0)[1...].prefix(10)) == rows(0..<10) })
+    #expect(await terminal.wait { Array(screen($0)[1...].prefix(10)) == rows(0..<10) })
     #expect(server.requests.count == 10)
     terminal.type("\u{1B}[6~")
-    #expect(terminal.wait { Array(screen($0)[1...].prefix(10)) == rows(10..<20) })
+    #expect(await terminal.wait { Array(screen($0)[1...].prefix(10)) == rows(10..<20) })
     terminal.type("\u{1B}[B\u{1B}[B\u{1B}[A")
-    #expect(terminal.wait { Array(screen($0)[1...].prefix(10)) == rows(11..<21) })
+    #expect(await terminal.wait { Array(screen($0)[1...].prefix(10)) == rows(11..<21) })
     terminal.type("\u{1B}[F")
-    #expect(terminal.wait { Array(screen($0)[1...].prefix(10)) == rows(990..<1000) })
+    #expect(await terminal.wait { Array(screen($0)[1...].prefix(10)) == rows(990..<1000) })
     let count = server.requests.count
     terminal.type("\u{1B}[H")
-    #expect(terminal.wait { Array(screen($0)[1...].prefix(10)) == rows(0..<10) })
+    #expect(await terminal.wait { Array(screen($0)[1...].prefix(10)) == rows(0..<10) })
     #expect(server.requests.count == count)
     #expect(server.log.maxSimultaneousConnections <= 4)
     terminal.type("q")
-    #expect(terminal.finish() == 0)
+    #expect(await terminal.finish() == 0)
     #expect(terminal.output.hasSuffix("\u{1B}[?1049l"))
   }
 
-  @Test("gives up on rows that have left before their answer came") func cancels() throws {
+  @Test("gives up on rows that have left before their answer came") func cancels() async throws {
     let gate = server.gate("first")
     server.routeOthers(
       to: Scenario { request in
@@ -57,19 +57,19 @@ import Testing
         return ["/0.wav", "/1.wav", "/2.wav", "/3.wav"].contains(request.path) ? [.wait(gate)] + steps : steps
       })
     let terminal = try TerminalProgram("TerminalTable", [try list(100)], in: folder.url, columns: 60, rows: 11)
-    #expect(gate.waitForArrivals(count: 4))
+    #expect(await gate.waitForArrivals(count: 4))
     #expect(screen(terminal.output)[1] == "\(server.url("/0.wav")) …")
     terminal.type("\u{1B}[F")
-    #expect(terminal.wait { Array(screen($0)[1...].prefix(10)) == rows(90..<100) })
-    #expect(server.waitForAbandonedRequests(count: 4))
+    #expect(await terminal.wait { Array(screen($0)[1...].prefix(10)) == rows(90..<100) })
+    #expect(await server.waitForAbandonedRequests(count: 4))
     terminal.type("\u{3}")
-    #expect(terminal.finish() == 0)
+    #expect(await terminal.finish() == 0)
   }
 
-  @Test("says what it wants, and that it wants a terminal") func usage() throws {
-    let usage = try ProgramRun("TerminalTable", [], in: folder.url)
+  @Test("says what it wants, and that it wants a terminal") func usage() async throws {
+    let usage = try await ProgramRun.of("TerminalTable", [], in: folder.url)
     #expect(usage.status == 2)
-    let noTerminal = try ProgramRun("TerminalTable", [try list(1)], in: folder.url)
+    let noTerminal = try await ProgramRun.of("TerminalTable", [try list(1)], in: folder.url)
     #expect(noTerminal.output == "TerminalTable: this is no terminal\n")
     #expect(noTerminal.status == 2)
   }

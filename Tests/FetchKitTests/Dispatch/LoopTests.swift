@@ -14,12 +14,12 @@ import Testing
   @Test(
     "is called in its own place, goes round while a download stalls, and is not woken meanwhile",
     arguments: Kind.allCases)
-  func goesRound(_ kind: Kind) throws {
+  func goesRound(_ kind: Kind) async throws {
     let (server, folder) = (try LoopbackServer(), try TemporaryDirectory())
     let stall = Scenario.file(.generated(1000)).inserting([.pause(.milliseconds(1500))], afterBodyBytes: 500)
     server.route("/stalls", to: stall)
     server.route("/quick", to: .file(.text("hello")))
-    let run = try ProgramRun("LoopProbe", [kind.rawValue, server.origin], in: folder.url)
+    let run = try await ProgramRun.of("LoopProbe", [kind.rawValue, server.origin], in: folder.url)
     #expect(run.errors == "")
     #expect(run.status == 0)
     let lines = run.output.split(separator: "\n").map(String.init)

@@ -4,7 +4,7 @@ import Foundation
 ///
 /// Tests run side by side on as many threads as the machine has cores. If each blocked one until a download has asked for
 /// something, the task that starts the download might never get its turn.
-func onThreadOfItsOwn(_ body: @escaping @Sendable () -> Bool) async -> Bool {
+func onThreadOfItsOwn<Result: Sendable>(_ body: @escaping @Sendable () -> Result) async -> Result {
   await withCheckedContinuation { continuation in
     Thread { continuation.resume(returning: body()) }.start()
   }
