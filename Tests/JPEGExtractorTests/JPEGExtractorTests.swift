@@ -4,7 +4,7 @@ import JPEGExtractor
 import Testing
 
 @Suite("JPEG: dimensions", .timeLimit(.minutes(15))) struct JPEGExtractorTests {
-  private let kit = ConformanceKit(JPEGExtractor(), question: Question("dimensions"))
+  private let kit = ConformanceKit(JPEGExtractor(), question: Question("dimensions")).sharing(among: 6)
   private let start: [UInt8] = [0xFF, 0xD8]
 
   private func segment(_ marker: UInt8, _ content: [UInt8]) -> [UInt8] {

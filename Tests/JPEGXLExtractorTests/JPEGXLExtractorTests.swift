@@ -4,7 +4,7 @@ import JPEGXLExtractor
 import Testing
 
 @Suite("JPEG XL: dimensions", .timeLimit(.minutes(15))) struct JPEGXLExtractorTests {
-  private let kit = ConformanceKit(JPEGXLExtractor(), question: Question("dimensions"))
+  private let kit = ConformanceKit(JPEGXLExtractor(), question: Question("dimensions")).sharing(among: 6)
 
   /// Numbers with their widths in bits, the lowest bit first, behind the signature.
   private func codestream(_ fields: [(value: Int, width: Int)]) -> [UInt8] {
