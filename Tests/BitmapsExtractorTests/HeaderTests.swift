@@ -15,7 +15,7 @@ import Testing
     _ extractor: any Extractor, _ bytes: [UInt8], _ width: Int, _ height: Int,
     _ location: SourceLocation = #_sourceLocation
   ) {
-    let kit = ConformanceKit(extractor, question: Question("dimensions"))
+    let kit = ConformanceKit(extractor, question: Question("dimensions")).sharing(among: 12)
     for failure in kit.check(bytes, expecting: .dimensions(Dimensions(width, height))) {
       Issue.record(failure, sourceLocation: location)
     }

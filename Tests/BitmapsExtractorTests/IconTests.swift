@@ -4,8 +4,8 @@ import FetchKitTestSupport
 import Testing
 
 @Suite("Bitmaps: icons", .timeLimit(.minutes(15))) struct IconTests {
-  private let windows = ConformanceKit(ICOExtractor(), question: Question("dimensions"))
-  private let mac = ConformanceKit(ICNSExtractor(), question: Question("dimensions"))
+  private let windows = ConformanceKit(ICOExtractor(), question: Question("dimensions")).sharing(among: 6)
+  private let mac = ConformanceKit(ICNSExtractor(), question: Question("dimensions")).sharing(among: 6)
 
   private func little(_ value: Int, _ count: Int) -> [UInt8] {
     (0..<count).map { UInt8(truncatingIfNeeded: value >> ($0 * 8)) }

@@ -4,7 +4,7 @@ import FetchKitTestSupport
 import Testing
 
 @Suite("Bitmaps: PNM", .timeLimit(.minutes(15))) struct PNMTests {
-  private let kit = ConformanceKit(PNMExtractor(), question: Question("dimensions"))
+  private let kit = ConformanceKit(PNMExtractor(), question: Question("dimensions")).sharing(among: 12)
 
   private func run(_ text: String) -> ConformanceRun { kit.measure(Array(text.utf8)) }
 

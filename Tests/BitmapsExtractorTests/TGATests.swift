@@ -4,7 +4,7 @@ import FetchKitTestSupport
 import Testing
 
 @Suite("Bitmaps: TGA", .timeLimit(.minutes(15))) struct TGATests {
-  private let kit = ConformanceKit(TGAExtractor(), question: Question("dimensions"))
+  private let kit = ConformanceKit(TGAExtractor(), question: Question("dimensions")).sharing(among: 6)
 
   private func header(
     kind: UInt8 = 2, depth: UInt8 = 24, name: Int = 0, map: (count: Int, depth: UInt8)? = nil, width: Int = 30,

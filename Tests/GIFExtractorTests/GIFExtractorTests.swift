@@ -4,8 +4,8 @@ import GIFExtractor
 import Testing
 
 @Suite("GIF", .timeLimit(.minutes(15))) struct GIFExtractorTests {
-  private let size = ConformanceKit(GIFExtractor(), question: Question("dimensions"))
-  private let time = ConformanceKit(GIFExtractor())
+  private let size = ConformanceKit(GIFExtractor(), question: Question("dimensions")).sharing(among: 6)
+  private let time = ConformanceKit(GIFExtractor()).sharing(among: 6)
 
   private func screen(_ width: Int, _ height: Int, colors: Bool = true) -> [UInt8] {
     Array("GIF89a".utf8) + [UInt8(width & 255), UInt8(width >> 8), UInt8(height & 255), UInt8(height >> 8)]
@@ -76,7 +76,7 @@ import Testing
   }
 
   @Test("both can be asked at once") func both() {
-    let kit = ConformanceKit(GIFExtractor(), question: Question(keys: ["dimensions", "duration"]))
+    let kit = ConformanceKit(GIFExtractor(), question: Question(keys: ["dimensions", "duration"])).sharing(among: 6)
     let run = kit.measure(animation)
     #expect(run.number("duration") == 4 && run.brief("dimensions") == "300x200")
   }

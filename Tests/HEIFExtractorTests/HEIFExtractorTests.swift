@@ -8,7 +8,7 @@ import Testing
 private typealias File = HEIFFile
 
 @Suite("HEIF, AVIF, CR3: dimensions", .timeLimit(.minutes(15))) struct HEIFDimensionsTests {
-  private let kit = ConformanceKit(HEIFExtractor(), question: Question("dimensions"))
+  private let kit = ConformanceKit(HEIFExtractor(), question: Question("dimensions")).sharing(among: 10)
 
   private func expect(
     _ bytes: [UInt8], _ size: Dimensions, _ location: SourceLocation = #_sourceLocation
@@ -122,7 +122,7 @@ private typealias File = HEIFFile
 }
 
 @Suite("HEIF, AVIF: duration", .timeLimit(.minutes(15))) struct HEIFDurationTests {
-  private let kit = ConformanceKit(HEIFExtractor())
+  private let kit = ConformanceKit(HEIFExtractor()).sharing(among: 10)
 
   @Test("the pictures of a sequence are added up, once") func sequence() {
     let bytes =
@@ -145,7 +145,7 @@ private typealias File = HEIFFile
   @Test("a real sequence has both") func fixture() throws {
     let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../Plugins/HEIF/Fixtures")
     let bytes = Array(try Data(contentsOf: folder.appending(path: "sequence.avif")))
-    let both = ConformanceKit(HEIFExtractor(), question: Question(keys: ["dimensions", "duration"]))
+    let both = ConformanceKit(HEIFExtractor(), question: Question(keys: ["dimensions", "duration"])).sharing(among: 10)
     let run = both.measure(bytes)
     #expect(run.brief("dimensions") == "128x128" && run.number("duration") == 1)
     for failure in kit.check(bytes, expecting: .duration(1)) { Issue.record(failure) }

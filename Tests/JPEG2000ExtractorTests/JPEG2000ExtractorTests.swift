@@ -4,7 +4,7 @@ import JPEG2000Extractor
 import Testing
 
 @Suite("JPEG 2000: dimensions", .timeLimit(.minutes(15))) struct JPEG2000ExtractorTests {
-  private let kit = ConformanceKit(JPEG2000Extractor(), question: Question("dimensions"))
+  private let kit = ConformanceKit(JPEG2000Extractor(), question: Question("dimensions")).sharing(among: 6)
 
   private func number(_ value: Int, _ count: Int) -> [UInt8] {
     (0..<count).reversed().map { UInt8(truncatingIfNeeded: value >> ($0 * 8)) }

@@ -4,7 +4,7 @@ import JPEGXLExtractor
 import Testing
 
 @Suite("JPEG XL: dimensions", .timeLimit(.minutes(15))) struct JPEGXLExtractorTests {
-  private let kit = ConformanceKit(JPEGXLExtractor(), question: Question("dimensions"))
+  private let kit = ConformanceKit(JPEGXLExtractor(), question: Question("dimensions")).sharing(among: 6)
 
   /// Numbers with their widths in bits, the lowest bit first, behind the signature.
   private func codestream(_ fields: [(value: Int, width: Int)]) -> [UInt8] {
@@ -54,7 +54,9 @@ import Testing
   @Test("the orientation is that of the codestream", arguments: 1...8) func orientation(value: Int) {
     let file = small(240, ratio: 4, rest: [(0, 1), (1, 1), (value - 1, 3), (0, 7)])
     #expect(size(file) == (value > 4 ? "240x360" : "360x240"))
-    for failure in kit.check(file, expecting: .dimensions(Dimensions(360, 240, orientation: value))) {
+    let right = ExpectedOutcome.dimensions(Dimensions(360, 240, orientation: value))
+    // Damage is the same affair whichever way the picture is turned.
+    for failure in value == 6 ? kit.check(file, expecting: right) : kit.checkArrival(file, expecting: right) {
       Issue.record(failure)
     }
   }

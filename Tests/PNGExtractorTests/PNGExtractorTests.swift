@@ -4,8 +4,8 @@ import PNGExtractor
 import Testing
 
 @Suite("PNG", .timeLimit(.minutes(15))) struct PNGExtractorTests {
-  private let size = ConformanceKit(PNGExtractor(), question: Question("dimensions"))
-  private let time = ConformanceKit(PNGExtractor())
+  private let size = ConformanceKit(PNGExtractor(), question: Question("dimensions")).sharing(among: 8)
+  private let time = ConformanceKit(PNGExtractor()).sharing(among: 8)
   private let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
 
   private func number(_ value: Int, _ count: Int) -> [UInt8] {
@@ -72,7 +72,7 @@ import Testing
   }
 
   @Test("both can be asked at once, and a still has one of them") func both() {
-    let kit = ConformanceKit(PNGExtractor(), question: Question(keys: ["dimensions", "duration"]))
+    let kit = ConformanceKit(PNGExtractor(), question: Question(keys: ["dimensions", "duration"])).sharing(among: 8)
     #expect(kit.measure(animation()).findings.count == 2)
     #expect(kit.measure(signature + header(4, 3) + exif(6) + data).findings.map(\.key) == ["dimensions"])
     for failure in kit.check(animation(), expecting: .duration(0.42)) { Issue.record(failure) }
@@ -107,7 +107,7 @@ import Testing
   }
 
   @Test("the header has size and play time") func animation() {
-    let kit = ConformanceKit(MNGExtractor(), question: Question(keys: ["dimensions", "duration"]))
+    let kit = ConformanceKit(MNGExtractor(), question: Question(keys: ["dimensions", "duration"])).sharing(among: 8)
     let bytes = file(0x8A, "MHDR", [320, 200, 100, 0, 25, 250, 1])
     for failure in kit.check(bytes, expecting: .dimensions(Dimensions(320, 200))) { Issue.record(failure) }
     #expect(kit.measure(bytes).number("duration") == 2.5)
@@ -115,7 +115,7 @@ import Testing
   }
 
   @Test("a play time that is not said, or has no end, is no duration") func unknown() {
-    let kit = ConformanceKit(MNGExtractor())
+    let kit = ConformanceKit(MNGExtractor()).sharing(among: 8)
     for (rate, ticks) in [(100, 0), (0, 250), (100, 0x7FFF_FFFF)] {
       #expect(kit.measure(file(0x8A, "MHDR", [320, 200, rate, 0, 25, ticks, 1])).error?.code == .absent)
     }

@@ -6,7 +6,7 @@ import Testing
 @testable import SVGExtractor
 
 @Suite("SVG: compressed", .timeLimit(.minutes(15))) struct CompressedTests {
-  private let kit = ConformanceKit(SVGExtractor(), question: Question("dimensions"))
+  private let kit = ConformanceKit(SVGExtractor(), question: Question("dimensions")).sharing(among: 12)
   private let root = "<svg xmlns='http://www.w3.org/2000/svg' width='30' height='20'/>"
 
   /// A block that is not compressed (RFC 1951, 3.2.4), in gzip with all that a header can have.

@@ -5,7 +5,7 @@ import Testing
 @testable import SVGExtractor
 
 @Suite("SVG: dimensions", .timeLimit(.minutes(15))) struct SVGExtractorTests {
-  private let kit = ConformanceKit(SVGExtractor(), question: Question("dimensions"))
+  private let kit = ConformanceKit(SVGExtractor(), question: Question("dimensions")).sharing(among: 6)
   private let namespace = "xmlns=\"http://www.w3.org/2000/svg\""
 
   private func run(_ text: String) -> ConformanceRun { kit.measure(Array(text.utf8)) }

@@ -4,7 +4,7 @@ import TIFFExtractor
 import Testing
 
 @Suite("TIFF and raw files: dimensions", .timeLimit(.minutes(15))) struct TIFFExtractorTests {
-  private let kit = ConformanceKit(TIFFExtractor(), question: Question("dimensions"))
+  private let kit = ConformanceKit(TIFFExtractor(), question: Question("dimensions")).sharing(among: 8)
 
   private func size(_ bytes: [UInt8]) -> String? { kit.measure(bytes).brief("dimensions") }
 

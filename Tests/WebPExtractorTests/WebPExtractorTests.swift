@@ -4,8 +4,8 @@ import Testing
 import WebPExtractor
 
 @Suite("WebP", .timeLimit(.minutes(15))) struct WebPExtractorTests {
-  private let size = ConformanceKit(WebPExtractor(), question: Question("dimensions"))
-  private let time = ConformanceKit(WebPExtractor())
+  private let size = ConformanceKit(WebPExtractor(), question: Question("dimensions")).sharing(among: 8)
+  private let time = ConformanceKit(WebPExtractor()).sharing(among: 8)
 
   private func number(_ value: Int, _ count: Int) -> [UInt8] {
     (0..<count).map { UInt8(truncatingIfNeeded: value >> ($0 * 8)) }

@@ -5,7 +5,7 @@ public struct JPEGExtractor: Extractor {
   /// What it is.
   public let descriptor = ExtractorDescriptor(
     id: "jpeg", version: 1, name: "JPEG, JPEG-LS, MPO", keys: ["dimensions"],
-    signatures: [Signature([0xFF, 0xD8, 0xFF], score: SniffScore(99))],
+    signatures: [Signature([0xFF, 0xD8, 0xFF], score: .strong)],
     extensions: ["jpg", "jpeg", "jpe", "jfif", "jif", "mpo", "jls", "jps", "insp"],
     mimeTypes: ["image/jpeg", "image/jpg", "image/pjpeg", "image/mpo", "image/jls"],
     // Cameras put EXIF data with a thumbnail of 5 to 15 KB in front of the frame header.

@@ -2,7 +2,6 @@
 struct Marker: Equatable {
   let code: UInt8
 
-  static let startOfImage = Marker(code: 0xD8)
   static let endOfImage = Marker(code: 0xD9)
   static let startOfScan = Marker(code: 0xDA)
   static let numberOfLines = Marker(code: 0xDC)

@@ -44,6 +44,14 @@ public struct ConformanceKit: Sendable {
     self.init(ExtractorRegistry([extractor]), question: question)
   }
 
+  /// A kit for one of several files of a suite, each of which takes its share of the mutations: tests that compute for
+  /// long keep others from their turn.
+  public func sharing(among files: Int) -> ConformanceKit {
+    var kit = self
+    kit.limits.mutations = max(1, limits.mutations / max(1, files))
+    return kit
+  }
+
   /// All checks. Empty where all is well.
   public func check(_ bytes: [UInt8], expecting expected: ExpectedOutcome) -> [ConformanceFailure] {
     checkArrival(bytes, expecting: expected) + checkTruncation(bytes, expecting: expected) + checkMutations(bytes)

@@ -80,8 +80,9 @@ struct PictureTrack {
     let runs: UInt32 = try reader.input.bigEndian(at: times.payload +| 4)
     var (pictures, units): (UInt64, UInt64) = (0, 0)
     var position = times.payload +| 8
-    for _ in 0..<runs {
-      guard position +| 8 <= times.end else { break }
+    let end = min(times.end, position +| UInt64(runs) *| 8)
+    try reader.input.require([position..<end])
+    while position +| 8 <= end {
       let count: UInt32 = try reader.input.bigEndian(at: position)
       let each: UInt32 = try reader.input.bigEndian(at: position +| 4)
       pictures = pictures +| UInt64(count)
