@@ -1,12 +1,10 @@
-import Extraction
-
 /// Lyrics between the audio and an ID3v1 tag (id3.org, Lyrics3 and Lyrics3 v2.00).
-enum Lyrics3Tag {
+public enum Lyrics3Bounds {
   /// The most that version 1, which has no size, may hold between its marks, in bytes.
   private static let longest: UInt64 = 5100
 
   /// The size in bytes of the tag that ends at `end`, marks included; nil where none does.
-  static func size(_ input: ByteView, endingAt end: UInt64) throws(ParserPause) -> UInt64? {
+  public static func size(_ input: ByteView, endingAt end: UInt64) throws(ParserPause) -> UInt64? {
     if end >= 15, try input.matches("LYRICS200", at: end - 9) {
       let digits = try input.bytes(end - 15..<end - 9)
       guard digits.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }

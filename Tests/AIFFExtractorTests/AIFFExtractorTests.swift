@@ -1,0 +1,4 @@
+import Extraction
+import Testing
+
+@testable import AIFFExtractor
