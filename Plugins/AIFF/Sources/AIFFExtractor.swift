@@ -11,6 +11,12 @@ public struct AIFFExtractor: Extractor {
   /// The extractor.
   public init() {}
 
+  /// Certain by both magics, strong by the first behind an ID3 tag, weak where such a tag hides it.
+  public func sniff(_ input: ByteView) throws(ParserPause) -> SniffScore {
+    guard try input.matches("FORM", at: 0) else { return min(try LeadingTags.score(input, magics: ["FORM"]), .strong) }
+    return try input.matches("AIFF", at: 8) || input.matches("AIFC", at: 8) ? .certain : .none
+  }
+
   /// A parser for one question.
   public func makeParser(for question: Question) -> any ExtractionParser { AIFFParser(question) }
 }

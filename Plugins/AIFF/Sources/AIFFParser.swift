@@ -12,6 +12,10 @@ struct AIFFParser: ExtractionParser {
   private var position: UInt64?
   private var chunks = 0
   private var isCompressed = false
+  /// The size that the form gives itself: all of the file but its first eight bytes.
+  private var formSize: UInt64 = 0
+  private var start: UInt64 = 0
+  private var passed: UInt64 = 0
   private var format: AIFFFormat?
   /// Where the samples are, and how many bytes the header says they have.
   private var sound: (start: UInt64, size: UInt64)?
@@ -41,6 +45,8 @@ struct AIFFParser: ExtractionParser {
     } else if try !input.matches("AIFF", at: start +| 8) {
       throw .failed(.notRecognised("the form type is neither AIFF nor AIFC"))
     }
+    formSize = UInt64(try input.bigEndian(UInt32.self, at: start +| 4))
+    self.start = start
     position = start +| 12
   }
 
@@ -48,6 +54,7 @@ struct AIFFParser: ExtractionParser {
   private mutating func readChunk(_ input: ByteView) throws(ParserPause) -> Bool {
     guard let start = position, chunks < Self.chunkLimit else { return false }
     input.release(before: start)
+    if try input.ends(at: start) { return false }
     if let length = input.length, length -| start < 8 { return false }
     try LeadingTags.bring(8, at: start, input)
     let size = UInt64(try input.bigEndian(UInt32.self, at: start +| 4))
@@ -68,20 +75,31 @@ struct AIFFParser: ExtractionParser {
   private func readSound(
     at content: UInt64, size: UInt64, _ input: ByteView
   ) throws(ParserPause) -> (start: UInt64, size: UInt64) {
-    guard size >= 8 else { return (content, 0) }
+    guard size >= 8 else { return (content +| 8, 0) }
     let offset = UInt64(try input.bigEndian(UInt32.self, at: content))
     let skipped = 8 + (offset < size - 8 ? offset : 0)
     return (content +| skipped, size - skipped)
   }
 
-  private func setLength(
+  private mutating func setLength(
     _ format: AIFFFormat, _ properties: inout SoundProperties, _ input: ByteView
   ) throws(ParserPause) {
     properties.lack = "the COMM chunk has no samples, or no sample rate"
     guard format.sampleRate > 0 else { return }
+    if let sound, sound.size == 0, format.sampleFrames == 0, let frame = format.frameSize {
+      // A writer to a pipe leaves all sizes empty, that of the form too: then the samples go to the end.
+      passed = max(passed, sound.start)
+      let length = try input.lengthByPassing(from: &passed)
+      let isFinished = start +| formSize +| 8 == length || start +| formSize +| 9 == length
+      guard !isFinished else { return }
+      return properties.setLength((length -| sound.start) / frame, rate: format.sampleRate, place: "SSND")
+    }
     guard let sound, sound.size > 0 else {
       // Only the header says how long it was.
-      return properties.setLength(format.sampleFrames, rate: format.sampleRate, .declared, place: "COMM")
+      properties.setLength(format.sampleFrames, rate: format.sampleRate, .declared, place: "COMM")
+      let isCut = sound == nil && (input.length ?? .max) < start +| 8 +| formSize
+      if isCut, let seconds = properties.seconds { properties.confidence = .estimated(error: seconds) }
+      return
     }
     let isPlaceholder = sound.size >= Self.leastPlaceholder
     let held = try input.existing(of: sound.start..<(sound.start +| sound.size))

@@ -28,7 +28,8 @@ struct AudibleParser: ExtractionParser {
       let entry = 16 + index * 12
       sections.append(
         (
-          UInt64(try input.bigEndian(UInt32.self, at: entry + 4)), UInt64(try input.bigEndian(UInt32.self, at: entry + 8))
+          UInt64(try input.bigEndian(UInt32.self, at: entry + 4)),
+          UInt64(try input.bigEndian(UInt32.self, at: entry + 8))
         ))
     }
     // The sound is by far the largest section; the dictionary is the third.

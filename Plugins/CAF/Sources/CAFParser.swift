@@ -45,6 +45,7 @@ struct CAFParser: ExtractionParser {
   private mutating func readChunk(_ input: ByteView) throws(ParserPause) -> Bool {
     guard !isAtEnd, chunks < Self.chunkLimit else { return false }
     input.release(before: position)
+    if try input.ends(at: position) { return false }
     if let length = input.length, length -| position < 12 { return false }
     try LeadingTags.bring(12, at: position, input)
     let size = Int64(bitPattern: try input.bigEndian(at: position +| 4))

@@ -50,6 +50,7 @@ struct DSDIFFParser: ExtractionParser {
   private mutating func readChunk(_ input: ByteView) throws(ParserPause) -> Bool {
     guard chunks < Self.chunkLimit else { return false }
     input.release(before: position)
+    if try input.ends(at: position) { return false }
     if let length = input.length, length -| position < Self.header { return false }
     try LeadingTags.bring(Self.header, at: position, input)
     let id = try input.fourCC(at: position)

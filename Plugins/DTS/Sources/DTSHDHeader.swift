@@ -17,6 +17,7 @@ struct DTSHDHeader {
     guard try input.matches("DTSHDHDR", at: start) else { return nil }
     var position = start
     for _ in 0..<Self.chunkLimit {
+      if try input.ends(at: position) { return }
       if let length = input.length, length -| position < 16 { return }
       try LeadingTags.bring(16, at: position, input)
       let size: UInt64 = try input.bigEndian(at: position +| 8)

@@ -4,16 +4,22 @@ import Extraction
 struct DTSParser: ExtractionParser {
   private let question: Question
   private var tags = LeadingTags()
+  /// A header that counts the samples.
+  private var header: DTSHDHeader?
   private var frames: ElementaryStreamParser<DTSSyntax>?
 
   init(_ question: Question) { self.question = question }
 
   mutating func parse(_ input: ByteView) throws(ParserPause) -> [Finding] {
+    if let header { return try answer(header, input) }
     if frames == nil {
       var start = try tags.skip(input)
-      if let header = try DTSHDHeader(input, at: start) {
-        if header.samples > 0, header.sampleRate > 0 { return try answer(header, input) }
-        start = header.stream.lowerBound
+      if let found = try DTSHDHeader(input, at: start) {
+        if found.samples > 0, found.sampleRate > 0 {
+          header = found
+          return try answer(found, input)
+        }
+        start = found.stream.lowerBound
       }
       try LeadingTags.bring(4, at: start, input)
       let syntax = DTSSyntax.recognise(try input.bytes(at: start, upTo: 4)) ?? DTSSyntax()

@@ -30,6 +30,7 @@ struct DTSSyntax: ElementaryFrameSyntax {
   let codec = "dts"
   let headerLength: UInt64 = 24
   let largestSize: UInt64 = 16384
+  let playsCutFrames = true
   let chain = 2
   /// How the core is packed; nil where there is none and the extension substreams tell the time.
   var packing: Packing? = .whole
@@ -44,7 +45,9 @@ struct DTSSyntax: ElementaryFrameSyntax {
 
   /// The syntax of the stream that starts with `bytes`; nil where they are no frame.
   static func recognise(_ bytes: [UInt8]) -> DTSSyntax? {
-    if let packing = Packing.allCases.first(where: { bytes.starts(with: $0.sync) }) { return DTSSyntax(packing: packing) }
+    if let packing = Packing.allCases.first(where: { bytes.starts(with: $0.sync) }) {
+      return DTSSyntax(packing: packing)
+    }
     return bytes.starts(with: extensionSync) ? DTSSyntax(packing: nil) : nil
   }
 

@@ -7,6 +7,7 @@ struct AC3Syntax: ElementaryFrameSyntax {
   var codec = "ac3"
   let headerLength: UInt64 = 8
   let largestSize: UInt64 = 4096
+  let playsCutFrames = true
   /// Whether the bytes of each 16-bit word are swapped, as some recorders write them.
   var isSwapped = false
 

@@ -5,7 +5,8 @@ public struct MonkeysAudioExtractor: Extractor {
   /// What it is.
   public let descriptor = ExtractorDescriptor(
     id: "ape", version: 1, name: "Monkey's Audio", keys: SoundProperties.keys,
-    signatures: [Signature("MAC "), Signature("MACF")], extensions: ["ape", "mac"], mimeTypes: ["audio/x-ape", "audio/ape", "audio/x-monkeys-audio"])
+    signatures: [Signature("MAC "), Signature("MACF")], extensions: ["ape", "mac"],
+    mimeTypes: ["audio/x-ape", "audio/ape", "audio/x-monkeys-audio"])
 
   /// The extractor.
   public init() {}

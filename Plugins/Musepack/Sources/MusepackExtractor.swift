@@ -5,7 +5,8 @@ public struct MusepackExtractor: Extractor {
   /// What it is.
   public let descriptor = ExtractorDescriptor(
     id: "mpc", version: 1, name: "Musepack", keys: SoundProperties.keys,
-    signatures: [Signature("MP+"), Signature("MPCK")], extensions: ["mpc", "mp+", "mpp"], mimeTypes: ["audio/musepack", "audio/x-musepack"])
+    signatures: [Signature("MP+"), Signature("MPCK")], extensions: ["mpc", "mp+", "mpp"],
+    mimeTypes: ["audio/musepack", "audio/x-musepack"])
 
   /// The extractor.
   public init() {}

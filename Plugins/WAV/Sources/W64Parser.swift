@@ -5,6 +5,8 @@ struct W64Parser: ExtractionParser {
   private static let chunkLimit = 100_000
   /// Bytes of a chunk's name and size.
   private static let header: UInt64 = 24
+  /// From here on a size is what a writer to a pipe puts there.
+  private static let leastPlaceholder: UInt64 = 1 << 62
   /// What most names end with; `riff` ends otherwise.
   private static let suffix: [UInt8] = [0xF3, 0xAC, 0xD3, 0x11, 0x8C, 0xD1, 0x00, 0xC0, 0x4F, 0x8E, 0xDB, 0x8A]
   /// The first bytes of a file: the name of its form.
@@ -33,7 +35,7 @@ struct W64Parser: ExtractionParser {
     guard let format else { throw .failed(.malformed("there is no usable fmt chunk", at: position)) }
     guard let data else { throw .failed(.malformed("there is no data chunk", at: position)) }
     var length = WAVLength(format: format, factSamples: factSamples, dataBytes: 0, source: "w64")
-    if data.size == 0 || data.size > UInt64(Int64.max) {
+    if data.size == 0 || data.size >= Self.leastPlaceholder {
       // The writer could not go back: the data goes to the end of the file.
       passed = max(passed, data.start)
       length.dataBytes = try input.lengthByPassing(from: &passed) -| data.start
@@ -48,6 +50,7 @@ struct W64Parser: ExtractionParser {
   private mutating func readChunk(_ input: ByteView) throws(ParserPause) -> Bool {
     guard chunks < Self.chunkLimit else { return false }
     input.release(before: position)
+    if try input.ends(at: position) { return false }
     if let length = input.length, length -| position < Self.header { return false }
     try LeadingTags.bring(Self.header, at: position, input)
     let size = try input.littleEndian(UInt64.self, at: position +| 16) -| Self.header

@@ -15,7 +15,8 @@ struct WAVLength {
   /// The duration. Of a file that is cut it is what is there, marked as off by what is not.
   func finding() throws(ParserPause) -> Finding {
     guard let promisedBytes else { return try sound() }
-    let promise = try WAVLength(format: format, factSamples: factSamples, dataBytes: promisedBytes, source: source).sound()
+    let promise = try WAVLength(format: format, factSamples: factSamples, dataBytes: promisedBytes, source: source)
+      .sound()
     guard case .number(let promised) = promise.value else { return promise }
     // A header alone, cut from its file: there is only the promise.
     guard dataBytes >= format.frameSize, dataBytes > 0 else {

@@ -37,8 +37,10 @@ struct WavPackBlock: Equatable {
     index = number(16, 4) | number(10, 1) << 32
     let low = number(12, 4)
     // The highest bits are counted so that all ones in the lower 32 always mean "unknown".
-    total = low == 0xFFFF_FFFF ? nil : low + number(11, 1) << 32 -| number(11, 1)
+    let count = (low + number(11, 1) << 32) -| number(11, 1)
     samples = number(20, 4)
+    // No samples at all, in front of some: the encoder could not go back to say how many.
+    total = low == 0xFFFF_FFFF || (count == 0 && samples > 0) ? nil : count
     let flags = number(24, 4)
     let rate = Int(flags >> 23 & 15)
     sampleRate = rate < Self.sampleRates.count ? Self.sampleRates[rate] : nil

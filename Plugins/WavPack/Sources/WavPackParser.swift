@@ -30,7 +30,9 @@ struct WavPackParser: ExtractionParser {
       sound.setLength(total, rate: Double(rate), place: "block header")
     } else {
       sound.lack = "the encoder did not know the number of samples, and no last block was found"
-      if let end = try lastSample(input) { sound.setLength(end -| block.index, rate: Double(rate), place: "last block") }
+      if let end = try lastSample(input) {
+        sound.setLength(end -| block.index, rate: Double(rate), place: "last block")
+      }
     }
     return try sound.findings(for: question)
   }

@@ -23,7 +23,7 @@ public struct BitReader: Sendable {
       let byte = position / 8 < bytes.count ? bytes[position / 8] : 0
       let part = (byte << UInt8(position % 8)) >> UInt8(8 - taken)
       value = value << UInt64(taken) | UInt64(part)
-      position += taken
+      position = position +| taken
       left -= taken
     }
     return value

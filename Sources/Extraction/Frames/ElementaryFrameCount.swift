@@ -25,14 +25,15 @@ struct ElementaryFrameCount {
   /// The playing time of the frames counted so far, in seconds.
   var duration: Double { earlier + Double(samples) / Double(sampleRate) }
 
-  /// Counts to the end and returns the playing time in seconds. A last frame that is cut, which no decoder can use, is left
-  /// out.
+  /// Counts to the end and returns the playing time in seconds.
   mutating func run<Syntax>(_ plain: ElementaryFrameReader<Syntax>) throws(ParserPause) -> Double {
     var reader = plain
     while true {
       reader.readAhead = min(max(counted, Self.chunks.lowerBound), Self.chunks.upperBound)
       if search == nil, let frame = try reader.frame(of: kind, at: position) {
-        guard try reader.has(1, at: position +| (frame.size - 1)) else { return duration }
+        guard try reader.has(1, at: position +| (frame.size - 1)) || reader.syntax.playsCutFrames else {
+          return duration
+        }
         count(frame)
       } else if try !resynchronise(reader) {
         return duration

@@ -13,6 +13,8 @@ public protocol ElementaryFrameSyntax: Sendable {
   var largestSize: UInt64 { get }
   /// How many frames have to follow each other before the first is believed; more for a short sync word.
   var chain: Int { get }
+  /// Whether decoders play a last frame that is cut, so that it counts. False by default.
+  var playsCutFrames: Bool { get }
   /// Whether a frame may begin with `byte`, to pass over other bytes quickly.
   func mayBegin(_ byte: UInt8) -> Bool
   /// The frame whose header `bytes` start with, nil where none does or where they are too few.
@@ -24,6 +26,9 @@ public protocol ElementaryFrameSyntax: Sendable {
 extension ElementaryFrameSyntax {
   /// Three.
   public var chain: Int { 3 }
+
+  /// A frame that is cut is lost.
+  public var playsCutFrames: Bool { false }
 
   /// Those that the frame is timed by.
   public func sampleRate(of frame: ElementaryFrame) -> UInt64 { frame.sampleRate }

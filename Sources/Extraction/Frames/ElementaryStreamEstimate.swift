@@ -53,7 +53,9 @@ struct ElementaryStreamEstimate<Syntax: ElementaryFrameSyntax> {
     let tail = max(start, length -| TrailingTags.window)..<length
     try input.require(places.map { $0..<($0 +| syntax.headerLength) } + [tail])
     for place in places where try !stands(unit, at: place, input) { return nil }
-    let count = (try audioEnd(input, length: length) -| start) / unit.size
+    let bytes = try audioEnd(input, length: length) -| start
+    let isCut = bytes % unit.size >= syntax.headerLength && syntax.playsCutFrames
+    let count = bytes / unit.size + (isCut ? 1 : 0)
     guard count > 0, try stands(unit, at: start +| ((count - 1) *| unit.size), input) else { return nil }
     return Answer(seconds: Double(count) * unit.duration, error: unit.duration, method: "bitrate")
   }

@@ -28,7 +28,8 @@ public struct ElementaryStreamParser<Syntax: ElementaryFrameSyntax>: ExtractionP
   public mutating func parse(_ input: ByteView) throws(ParserPause) -> [Finding] {
     let first = try findFirst(input)
     var sound = SoundProperties(
-      AudioTrack(codec: syntax.codec, channels: first.channels, sampleRate: Int(clamping: syntax.sampleRate(of: first))),
+      AudioTrack(
+        codec: syntax.codec, channels: first.channels, sampleRate: Int(clamping: syntax.sampleRate(of: first))),
       source: syntax.source)
     if question.keys.contains("duration") { try measure(input, &sound) }
     return try sound.findings(for: question)
@@ -37,7 +38,8 @@ public struct ElementaryStreamParser<Syntax: ElementaryFrameSyntax>: ExtractionP
   /// What a long count has come to. Only where the length is known: what a live stream will have come to at its end
   /// cannot be said from its start.
   public var provisional: [Finding] {
-    guard question.keys.contains("duration"), let count, let length, length > start, count.counted >= Self.telling else {
+    guard question.keys.contains("duration"), let count, let length, length > start, count.counted >= Self.telling
+    else {
       return []
     }
     let part = min(1, Double(count.counted) / Double(length - start))
