@@ -14,7 +14,8 @@ public struct AIFFExtractor: Extractor {
   /// Certain by both magics, strong by the first behind an ID3 tag, weak where such a tag hides it.
   public func sniff(_ input: ByteView) throws(ParserPause) -> SniffScore {
     guard try input.matches("FORM", at: 0) else { return min(try LeadingTags.score(input, magics: ["FORM"]), .strong) }
-    return try input.matches("AIFF", at: 8) || input.matches("AIFC", at: 8) ? .certain : .none
+    let type = try input.bytes(at: 8, upTo: 4)
+    return type == Array("AIFF".utf8) || type == Array("AIFC".utf8) ? .certain : .none
   }
 
   /// A parser for one question.
