@@ -13,7 +13,7 @@ struct ADTSSyntax: ElementaryFrameSyntax {
   /// 6,144 bits a channel (ISO/IEC 14496-3, 4.5.3), for the six channels that streams have at most.
   let largestSize: UInt64 = 4608
 
-  func mayBegin(_ byte: UInt8) -> Bool { byte == 0xFF }
+  let firstBytes = ByteSet(0xFF)
 
   func frame(_ bytes: UnsafeRawBufferPointer) -> ElementaryFrame? {
     // The layer is always 0, which is what tells ADTS from MPEG audio.

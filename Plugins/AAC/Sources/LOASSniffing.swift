@@ -7,7 +7,7 @@ struct LOASSniffing: ElementaryFrameSyntax {
   let headerLength: UInt64 = 3
   let largestSize: UInt64 = 4608
 
-  func mayBegin(_ byte: UInt8) -> Bool { byte == 0x56 }
+  let firstBytes = ByteSet(0x56)
 
   func frame(_ bytes: UnsafeRawBufferPointer) -> ElementaryFrame? {
     LOASSyntax.size(bytes).map { ElementaryFrame(size: $0, samples: 1, sampleRate: 1) }

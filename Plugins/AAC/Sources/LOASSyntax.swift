@@ -15,7 +15,7 @@ struct LOASSyntax: ElementaryFrameSyntax {
   let largestSize: UInt64 = 4608
   let configuration: Configuration
 
-  func mayBegin(_ byte: UInt8) -> Bool { byte == 0x56 }
+  let firstBytes = ByteSet(0x56)
 
   func frame(_ bytes: UnsafeRawBufferPointer) -> ElementaryFrame? {
     guard let size = Self.size(bytes) else { return nil }

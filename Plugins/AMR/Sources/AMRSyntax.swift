@@ -18,7 +18,7 @@ struct AMRSyntax: ElementaryFrameSyntax {
 
   var codec: String { isWide ? "amr_wb" : "amr_nb" }
 
-  func mayBegin(_ byte: UInt8) -> Bool { byte & 0x83 == 0 }
+  let firstBytes = ByteSet((0...255).filter { $0 & 0x83 == 0 })
 
   func frame(_ bytes: UnsafeRawBufferPointer) -> ElementaryFrame? {
     guard let first = bytes.first, first & 0x83 == 0, let size = (isWide ? Self.wide : Self.narrow)[Int(first >> 3)]

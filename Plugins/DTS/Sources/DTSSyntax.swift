@@ -35,7 +35,7 @@ struct DTSSyntax: ElementaryFrameSyntax {
   /// How the core is packed; nil where there is none and the extension substreams tell the time.
   var packing: Packing? = .whole
 
-  func mayBegin(_ byte: UInt8) -> Bool { byte == packing?.sync[0] || byte == Self.extensionSync[0] }
+  var firstBytes: ByteSet { ByteSet([packing?.sync[0], Self.extensionSync[0]].compactMap(\.self)) }
 
   func frame(_ bytes: UnsafeRawBufferPointer) -> ElementaryFrame? {
     if bytes.starts(with: Self.extensionSync) { return extensionFrame(bytes) }

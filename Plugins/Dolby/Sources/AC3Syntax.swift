@@ -11,7 +11,7 @@ struct AC3Syntax: ElementaryFrameSyntax {
   /// Whether the bytes of each 16-bit word are swapped, as some recorders write them.
   var isSwapped = false
 
-  func mayBegin(_ byte: UInt8) -> Bool { byte == (isSwapped ? 0x77 : 0x0B) }
+  var firstBytes: ByteSet { isSwapped ? ByteSet(0x77) : ByteSet(0x0B) }
 
   func frame(_ bytes: UnsafeRawBufferPointer) -> ElementaryFrame? {
     guard bytes.count >= 8 else { return nil }

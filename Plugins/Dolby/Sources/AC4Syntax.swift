@@ -14,7 +14,7 @@ struct AC4Syntax: ElementaryFrameSyntax {
     10010, 10000, 9600, 8008, 8000, 5005, 5000, 4800, 4004, 4000, 2400, 2002, 2000, 10240, nil, nil,
   ]
 
-  func mayBegin(_ byte: UInt8) -> Bool { byte == 0xAC }
+  let firstBytes = ByteSet(0xAC)
 
   func frame(_ bytes: UnsafeRawBufferPointer) -> ElementaryFrame? {
     guard bytes.count >= 10, bytes[0] == 0xAC, bytes[1] & 0xFE == 0x40 else { return nil }

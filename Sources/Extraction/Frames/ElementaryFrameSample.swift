@@ -29,9 +29,10 @@ struct ElementaryFrameSample {
     _ input: ByteView, _ range: Range<UInt64>, of kind: UInt64, _ syntax: Syntax
   ) throws(ParserPause) -> Double? {
     let reader = ElementaryFrameReader(input: input, syntax: syntax, end: range.upperBound)
+    let firstBytes = syntax.firstBytes
     var position = range.lowerBound
     while position < range.upperBound {
-      let found = try input.read(position..<range.upperBound) { bytes in bytes.firstIndex(where: syntax.mayBegin) }
+      let found = try input.read(position..<range.upperBound) { firstBytes.firstIndex(in: $0) }
       guard let found else { break }
       position = position +| UInt64(found)
       if let density = try density(reader, of: kind, at: position, in: range) { return density }

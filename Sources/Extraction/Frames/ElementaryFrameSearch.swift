@@ -35,7 +35,8 @@ struct ElementaryFrameSearch {
   private mutating func findCandidate<Syntax>(_ reader: ElementaryFrameReader<Syntax>) throws(ParserPause) -> Bool {
     let block = position..<min(position +| 65536, limit, reader.limit ?? .max)
     let stop = reader.input.gaps(in: block).first?.lowerBound ?? block.upperBound
-    let found = try reader.input.read(position..<stop) { bytes in bytes.firstIndex(where: reader.syntax.mayBegin) }
+    let firstBytes = reader.syntax.firstBytes
+    let found = try reader.input.read(position..<stop) { firstBytes.firstIndex(in: $0) }
     position = found.map { position +| UInt64($0) } ?? stop
     return found != nil
   }

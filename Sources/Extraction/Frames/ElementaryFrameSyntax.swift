@@ -15,8 +15,8 @@ public protocol ElementaryFrameSyntax: Sendable {
   var chain: Int { get }
   /// Whether decoders play a last frame that is cut, so that it counts. False by default.
   var playsCutFrames: Bool { get }
-  /// Whether a frame may begin with `byte`, to pass over other bytes quickly.
-  func mayBegin(_ byte: UInt8) -> Bool
+  /// The bytes that a frame may begin with, so that others are passed over quickly.
+  var firstBytes: ByteSet { get }
   /// The frame whose header `bytes` start with, nil where none does or where they are too few.
   func frame(_ bytes: UnsafeRawBufferPointer) -> ElementaryFrame?
   /// The samples a second of the sound, where those that the frame is timed by are others.

@@ -30,13 +30,6 @@ package struct URLAuthority: Equatable {
     (self.start, self.end, userInfoEnd) = (start, end ?? offset, at)
   }
 
-  /// Scheme, host and port of a URL, without user and password; the whole text where it is not a URL.
-  static func origin(of url: String) -> String {
-    let bare = URLNormalizer.withoutCredentials(url)
-    guard let authority = URLAuthority(bare) else { return bare }
-    return String(decoding: bare.utf8.prefix(authority.end), as: UTF8.self)
-  }
-
   /// Host and port of a URL.
   static func host(of url: String) -> String {
     guard let authority = URLAuthority(url) else { return url }
