@@ -12,7 +12,7 @@ struct FLACParser: ExtractionParser {
   private static let longestReach: UInt64 = 4 << 20
 
   /// What tags behind the last frame may have of a stream that is not kept, in bytes.
-  private static let tagRoom: UInt64 = 2 << 20
+  private static let tagRoom: UInt64 = 256 << 10
 
   private var position: UInt64?
   private var isBehindMarker = false
@@ -95,7 +95,7 @@ struct FLACParser: ExtractionParser {
     let end = try TrailingTags.audioEnd(input, from: audioStart, length: length)
     guard length - end <= Self.tagRoom else {
       throw .failed(
-        .absent("STREAMINFO does not know the number of samples, and tags of megabytes hide the last frame"))
+        .absent("STREAMINFO does not know the number of samples, and large tags hide the last frame"))
     }
     guard let last = try lastFrame(from: max(audioStart, end -| reach), to: end, info, input) else {
       throw .failed(.absent("STREAMINFO does not know the number of samples, and no last frame was found"))
