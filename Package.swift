@@ -30,8 +30,10 @@ let samples = [
 ]
 
 let families = [
-  "MP4", "MPEGAudio", "WAV", "FLAC", "Ogg", "Matroska", "JPEG", "PNG", "GIF", "WebP", "HEIF", "JPEGXL", "JPEG2000",
-  "TIFF", "Bitmaps", "SVG",
+  "MP4", "MPEGAudio", "WAV", "FLAC", "Ogg", "Matroska", "AAC", "Dolby", "DTS", "AMR", "AIFF", "AU", "CAF",
+  "MonkeysAudio",
+  "WavPack", "Musepack", "TrueAudio", "TAK", "OptimFROG", "Shorten", "DSD", "MIDI", "Audible", "JPEG", "PNG", "GIF",
+  "WebP", "HEIF", "JPEGXL", "JPEG2000", "TIFF", "Bitmaps", "SVG",
 ].map(ExtractorFamily.init)
 
 let package = Package(

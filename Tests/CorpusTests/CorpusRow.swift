@@ -20,10 +20,14 @@ struct CorpusRow: Sendable {
   /// page's header tells.
   private static let wrongSizes: [String: (Int?, Int?)] = ["image/jpeg2000-balloon.jpm": (2717, 3701)]
 
+  /// What the one tool that has a value gets wrong, with what is right in seconds. It takes a MIDI file's last tempo for all of it.
+  private static let corrections = ["audio/midi-mid-note-tempo-changes-simple.mid": 1.2833]
+
   init?(_ cells: [String: String]) {
     guard let file = cells["file"], let container = cells["container"] else { return nil }
     (self.file, self.container) = (file, container)
-    duration = cells["duration_s"].flatMap(Double.init)
+    let correction = Self.corrections[file]
+    duration = correction ?? cells["duration_s"].flatMap(Double.init)
     alternative = cells["alt_s"].flatMap(Double.init)
     let facts = Self.facts(cells["facts"] ?? "")
     let (width, height) = Self.wrongSizes[file] ?? (cells["width"].flatMap(Int.init), cells["height"].flatMap(Int.init))
@@ -38,7 +42,9 @@ struct CorpusRow: Sendable {
       displayed = nil
     }
     unknownPasses = cells["agreement"] == "none" || Self.nothingToMeasure.contains(file)
-    if let low = cells["accept_lo_s"].flatMap(Double.init), let high = cells["accept_hi_s"].flatMap(Double.init) {
+    if correction == nil, let low = cells["accept_lo_s"].flatMap(Double.init),
+      let high = cells["accept_hi_s"].flatMap(Double.init)
+    {
       accepted = min(low, high)...max(low, high)
     } else {
       accepted = duration.map { $0...$0 }

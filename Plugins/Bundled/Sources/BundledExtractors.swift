@@ -1,27 +1,54 @@
+import AACExtractor
+import AIFFExtractor
+import AMRExtractor
+import AUExtractor
+import AudibleExtractor
 import BitmapsExtractor
+import CAFExtractor
+import DSDExtractor
+import DTSExtractor
+import DolbyExtractor
 import Extraction
 import FLACExtractor
 import GIFExtractor
 import HEIFExtractor
-import JPEGExtractor
 import JPEG2000Extractor
+import JPEGExtractor
 import JPEGXLExtractor
+import MIDIExtractor
 import MP4Extractor
 import MPEGAudioExtractor
 import MatroskaExtractor
+import MonkeysAudioExtractor
+import MusepackExtractor
 import OggExtractor
+import OptimFROGExtractor
 import PNGExtractor
 import SVGExtractor
+import ShortenExtractor
+import TAKExtractor
 import TIFFExtractor
+import TrueAudioExtractor
 import WAVExtractor
+import WavPackExtractor
 import WebPExtractor
 
 extension ExtractorRegistry {
   /// Every extractor that FetchKit ships.
-  public static let bundled = ExtractorRegistry(sounds + pictures + bitmaps)
+  public static let bundled = ExtractorRegistry(containers + streams + sounds + pictures + bitmaps)
+
+  private static let containers: [any Extractor] = [
+    MP4Extractor(), MatroskaExtractor(), OggExtractor(), FLACExtractor(), WAVExtractor(), MPEGAudioExtractor(),
+  ]
+
+  private static let streams: [any Extractor] = [
+    AACExtractor(), AC3Extractor(), AC4Extractor(), DTSExtractor(), AMRExtractor(),
+  ]
 
   private static let sounds: [any Extractor] = [
-    MP4Extractor(), MatroskaExtractor(), OggExtractor(), FLACExtractor(), WAVExtractor(), MPEGAudioExtractor(),
+    AIFFExtractor(), AUExtractor(), CAFExtractor(), W64Extractor(), MonkeysAudioExtractor(), WavPackExtractor(),
+    MusepackExtractor(), TrueAudioExtractor(), TAKExtractor(), OptimFROGExtractor(), ShortenExtractor(), DSFExtractor(),
+    DSDIFFExtractor(), MIDIExtractor(), AudibleExtractor(),
   ]
 
   private static let pictures: [any Extractor] = [

@@ -11,6 +11,9 @@ struct FLACParser: ExtractionParser {
   /// The most that is looked at to find the last frame, in bytes.
   private static let longestReach: UInt64 = 4 << 20
 
+  /// What tags behind the last frame may have of a stream that is not kept, in bytes.
+  private static let tagRoom: UInt64 = 256 << 10
+
   private var position: UInt64?
   private var isBehindMarker = false
   private var info: StreamInfo?
@@ -84,12 +87,16 @@ struct FLACParser: ExtractionParser {
       passed = audioStart
     }
     let reach = min(max(2 *| info.frameBound +| 64 << 10, Self.tailWindow), Self.longestReach)
-    let kept = reach + TrailingTags.limit + 256
+    let kept = reach + Self.tagRoom + 256
     let length = try input.lengthByPassing(from: &passed, keeping: kept)
     input.release(before: max(length -| kept, min(audioStart, length)))
     guard audioStart < length else { throw .failed(.absent("there is no frame behind the metadata")) }
     try input.require([max(audioStart, length -| Self.tailWindow)..<length])
-    let end = try TrailingTags.start(in: input, from: audioStart, to: length)
+    let end = try TrailingTags.audioEnd(input, from: audioStart, length: length)
+    guard length - end <= Self.tagRoom else {
+      throw .failed(
+        .absent("STREAMINFO does not know the number of samples, and large tags hide the last frame"))
+    }
     guard let last = try lastFrame(from: max(audioStart, end -| reach), to: end, info, input) else {
       throw .failed(.absent("STREAMINFO does not know the number of samples, and no last frame was found"))
     }

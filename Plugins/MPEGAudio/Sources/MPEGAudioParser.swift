@@ -38,7 +38,7 @@ struct MPEGAudioParser: ExtractionParser {
   private mutating func findFirst(_ input: ByteView) throws(ParserPause) -> FrameStream {
     if let first { return first }
     let reader = FrameReader(input: input)
-    try tags.skip(reader)
+    try tags.skip(input)
     if search == nil {
       if let name = try ForeignContent.name(reader, at: tags.end) {
         throw .failed(.notRecognised(tags.found ? "\(name) behind a tag" : name))

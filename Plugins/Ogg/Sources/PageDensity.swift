@@ -7,7 +7,7 @@ import Extraction
 struct PageDensity {
   /// How much larger than any page seen the average may be before it is looked into. Pages of a variable bit rate
   /// differ by as much.
-  private static let tolerance = 1.6
+  private static let tolerance = 1.25
   private static let probeLimit = 24
 
   private struct Mark {

@@ -9,11 +9,14 @@ struct WAVLength {
   var dataBytes: UInt64
   /// Bytes that the header promised, nil where the file keeps the promise or none was made.
   var promisedBytes: UInt64?
+  /// The first half of the finding's source.
+  var source = "wav"
 
   /// The duration. Of a file that is cut it is what is there, marked as off by what is not.
   func finding() throws(ParserPause) -> Finding {
     guard let promisedBytes else { return try sound() }
-    let promise = try WAVLength(format: format, factSamples: factSamples, dataBytes: promisedBytes).sound()
+    let promise = try WAVLength(format: format, factSamples: factSamples, dataBytes: promisedBytes, source: source)
+      .sound()
     guard case .number(let promised) = promise.value else { return promise }
     // A header alone, cut from its file: there is only the promise.
     guard dataBytes >= format.frameSize, dataBytes > 0 else {
@@ -35,7 +38,7 @@ struct WAVLength {
   private func linear() throws(ParserPause) -> Finding {
     let (size, rate) = (format.frameSize, format.effectiveRate)
     guard size > 0, rate > 0 else { return try byAverage() }
-    return try .duration(Double(dataBytes / size) / Double(rate), .exact, source: "wav:data")
+    return try .duration(Double(dataBytes / size) / Double(rate), .exact, source: "\(source):data")
   }
 
   /// Blocks of a fixed number of samples (ADPCM): `fact` only says how much of the last block is meant.
@@ -43,10 +46,10 @@ struct WAVLength {
     let blocks = dataBytes / format.blockAlign + (dataBytes % format.blockAlign > 0 ? 1 : 0)
     let most = blocks *| format.samplesPerBlock
     if let samples = factSamples, samples > 0, samples <= most, most - samples < 2 * format.samplesPerBlock {
-      return try .duration(Double(samples) / Double(format.sampleRate), .exact, source: "wav:fact")
+      return try .duration(Double(samples) / Double(format.sampleRate), .exact, source: "\(source):fact")
     }
     let whole = dataBytes / format.blockAlign *| format.samplesPerBlock
-    return try .duration(Double(whole) / Double(format.sampleRate), .exact, source: "wav:data")
+    return try .duration(Double(whole) / Double(format.sampleRate), .exact, source: "\(source):data")
   }
 
   /// Other codecs: `fact`, unless the average byte rate shows that it cannot be meant so.
@@ -59,7 +62,7 @@ struct WAVLength {
       let slack = isVariable ? 8.0 : 1.5
       guard seconds <= average * slack + 0.5, seconds >= average / slack - 0.5 else { return try byAverage() }
     }
-    return try .duration(seconds, .declared, source: "wav:fact")
+    return try .duration(seconds, .declared, source: "\(source):fact")
   }
 
   /// MPEG audio layers 1 to 3 and AAC, whose frames differ in size.
@@ -73,6 +76,6 @@ struct WAVLength {
           ? .malformed("the fmt chunk gives neither a sample rate nor a byte rate")
           : .absent("a compressed WAV without a fact chunk and without a byte rate does not tell its length"))
     }
-    return try .duration(Double(dataBytes) / Double(format.byteRate), .declared, source: "wav:fmt/average bytes")
+    return try .duration(Double(dataBytes) / Double(format.byteRate), .declared, source: "\(source):fmt/average bytes")
   }
 }

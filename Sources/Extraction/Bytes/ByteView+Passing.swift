@@ -18,4 +18,13 @@ extension ByteView {
       position = position +| Self.step
     }
   }
+
+  /// How many bytes of `range` the resource has. Where its length is not known yet it is learnt by passing over the bytes: all
+  /// before the last of `range` are released.
+  public func existing(of range: Range<UInt64>) throws(ParserPause) -> UInt64 {
+    guard !range.isEmpty else { return 0 }
+    release(before: range.upperBound - 1)
+    guard try ends(at: range.upperBound - 1) else { return range.upperBound - range.lowerBound }
+    return (length ?? range.lowerBound) -| range.lowerBound
+  }
 }

@@ -59,7 +59,9 @@ struct FrameScan {
 
   /// Goes on to the next frames, over tags and junk; false where there are none.
   private mutating func resynchronise(_ reader: FrameReader) throws(ParserPause) -> Bool {
-    if search == nil, let tag = try APETag.read(reader, at: position) {
+    if search == nil, try reader.matches("APETAGEX", at: position), try reader.has(APETagBounds.count, at: position),
+      let tag = try APETagBounds(in: reader.input, at: position)
+    {
       position = max(tag.end, position +| 1)
       return true
     }

@@ -1,0 +1,15 @@
+import Extraction
+
+/// Answers for DSDIFF, Philips' file of DSD and DST.
+public struct DSDIFFExtractor: Extractor {
+  /// What it is.
+  public let descriptor = ExtractorDescriptor(
+    id: "dff", version: 1, name: "DSDIFF", keys: SoundProperties.keys, signatures: [Signature("FRM8????????DSD ")],
+    extensions: ["dff"], mimeTypes: ["audio/x-dff", "audio/dff", "audio/x-dsd"])
+
+  /// The extractor.
+  public init() {}
+
+  /// A parser for one question.
+  public func makeParser(for question: Question) -> any ExtractionParser { DSDIFFParser(question) }
+}

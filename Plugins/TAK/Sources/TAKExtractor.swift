@@ -1,0 +1,20 @@
+import Extraction
+
+/// Answers for TAK, Tom's lossless Audio Kompressor.
+public struct TAKExtractor: Extractor {
+  /// What it is.
+  public let descriptor = ExtractorDescriptor(
+    id: "tak", version: 1, name: "TAK", keys: SoundProperties.keys,
+    signatures: [Signature("tBaK")], extensions: ["tak"], mimeTypes: ["audio/x-tak"])
+
+  /// The extractor.
+  public init() {}
+
+  /// Certain by the magic, also behind an ID3 tag; weak where such a tag hides it.
+  public func sniff(_ input: ByteView) throws(ParserPause) -> SniffScore {
+    try LeadingTags.score(input, magics: ["tBaK"])
+  }
+
+  /// A parser for one question.
+  public func makeParser(for question: Question) -> any ExtractionParser { TAKParser(question) }
+}
