@@ -52,6 +52,8 @@ import FetchKit
     result.error = outcome.error?.code == .cancelled ? reason ?? outcome.error : outcome.error
     if result.error == nil, !keys.columns.contains(where: { result.finding($0) != nil }) {
       let names = keys.columns.joined(separator: ", ")
+      // What was found is not what was asked for.
+      result.findings = []
       result.error = FetchError(.valueNotPresent, "the content has no \(names)")
     }
     result.receipt = outcome.receipt
