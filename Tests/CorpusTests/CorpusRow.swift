@@ -1,3 +1,5 @@
+import Foundation
+
 /// One file of the corpus and what is right for it.
 struct CorpusRow: Sendable {
   let file: String
@@ -10,6 +12,10 @@ struct CorpusRow: Sendable {
   let displayed: String?
   /// The members of a picture's size that are known: what is stored, and how it is turned.
   let storedSize: [String: Int]
+  /// Title, artist and album as they are written, where they are known.
+  let tags: [String: String]
+  /// Whether there is known to be a cover.
+  let hasCover: Bool
   /// Whether no tool reads a duration from the file, so that "unknown" is right too.
   let unknownPasses: Bool
 
@@ -30,6 +36,9 @@ struct CorpusRow: Sendable {
     duration = correction ?? cells["duration_s"].flatMap(Double.init)
     alternative = cells["alt_s"].flatMap(Double.init)
     let facts = Self.facts(cells["facts"] ?? "")
+    let texts = Self.facts(cells["facts"] ?? "", keepingBlanks: true)
+    tags = texts.filter { ["title", "artist", "album"].contains($0.key) }
+    hasCover = texts["cover"] != nil
     let (width, height) = Self.wrongSizes[file] ?? (cells["width"].flatMap(Int.init), cells["height"].flatMap(Int.init))
     var stored: [String: Int] = [:]
     stored["storedWidth"] = width
@@ -52,11 +61,12 @@ struct CorpusRow: Sendable {
   }
 
   /// Facts as `name=value`, with a bar between any two.
-  private static func facts(_ text: String) -> [String: String] {
+  private static func facts(_ text: String, keepingBlanks: Bool = false) -> [String: String] {
     let pairs = text.split(separator: "|").compactMap { fact -> (String, String)? in
       let parts = fact.split(separator: "=", maxSplits: 1)
       guard parts.count == 2 else { return nil }
-      return (parts[0].filter { $0 != " " }, parts[1].filter { $0 != " " })
+      let value = keepingBlanks ? parts[1].trimmingCharacters(in: .whitespaces) : parts[1].filter { $0 != " " }
+      return (parts[0].filter { $0 != " " }, value)
     }
     return Dictionary(pairs) { first, _ in first }
   }

@@ -4,7 +4,7 @@ import Extraction
 public struct AACExtractor: Extractor {
   /// What it is.
   public let descriptor = ExtractorDescriptor(
-    id: "aac", version: 1, name: "AAC in ADTS, LOAS and ADIF", keys: SoundProperties.keys,
+    id: "aac", version: 2, name: "AAC in ADTS, LOAS and ADIF", keys: SoundProperties.keys + TagContent.keys,
     signatures: [
       Signature("ADIF"), Signature([0xFF, 0xF1], score: .weak), Signature([0xFF, 0xF9], score: .weak),
       Signature([0x56, 0xE0], score: .weak),
@@ -24,5 +24,8 @@ public struct AACExtractor: Extractor {
   }
 
   /// A parser for one question.
-  public func makeParser(for question: Question) -> any ExtractionParser { AACParser(question) }
+  public func makeParser(for question: Question) -> any ExtractionParser {
+    TaggedSound.parser(
+      for: question, tags: { SurroundingTags($0, id: descriptor.id) }, sound: { AACParser($0) })
+  }
 }

@@ -4,7 +4,7 @@ import Extraction
 public struct AIFFExtractor: Extractor {
   /// What it is.
   public let descriptor = ExtractorDescriptor(
-    id: "aiff", version: 1, name: "AIFF, AIFF-C", keys: SoundProperties.keys,
+    id: "aiff", version: 2, name: "AIFF, AIFF-C", keys: SoundProperties.keys + TagContent.keys,
     signatures: [Signature("FORM????AIFF"), Signature("FORM????AIFC")], extensions: ["aif", "aiff", "aifc", "afc"],
     mimeTypes: ["audio/aiff", "audio/x-aiff"])
 
@@ -19,5 +19,8 @@ public struct AIFFExtractor: Extractor {
   }
 
   /// A parser for one question.
-  public func makeParser(for question: Question) -> any ExtractionParser { AIFFParser(question) }
+  public func makeParser(for question: Question) -> any ExtractionParser {
+    TaggedSound.parser(
+      for: question, tags: { ChunkedTags($0, id: descriptor.id, .aiff) }, sound: { AIFFParser($0) })
+  }
 }

@@ -4,7 +4,7 @@ import Extraction
 public struct DSFExtractor: Extractor {
   /// What it is.
   public let descriptor = ExtractorDescriptor(
-    id: "dsf", version: 1, name: "DSF", keys: SoundProperties.keys,
+    id: "dsf", version: 2, name: "DSF", keys: SoundProperties.keys + TagContent.keys,
     signatures: [Signature("DSD ????????????????????????fmt "), Signature("DSD ", score: .plausible)],
     extensions: ["dsf"], mimeTypes: ["audio/x-dsf", "audio/dsf"])
 
@@ -12,5 +12,8 @@ public struct DSFExtractor: Extractor {
   public init() {}
 
   /// A parser for one question.
-  public func makeParser(for question: Question) -> any ExtractionParser { DSFParser(question) }
+  public func makeParser(for question: Question) -> any ExtractionParser {
+    TaggedSound.parser(
+      for: question, tags: { DSFTags($0) }, sound: { DSFParser($0) })
+  }
 }

@@ -4,7 +4,7 @@ import Extraction
 public struct FLACExtractor: Extractor {
   /// What it is.
   public let descriptor = ExtractorDescriptor(
-    id: "flac", version: 1, name: "FLAC", keys: ["duration"],
+    id: "flac", version: 2, name: "FLAC", keys: ["duration"] + TagContent.keys,
     signatures: [Signature("fLaC"), Signature("ID3", score: .plausible)], extensions: ["flac"],
     mimeTypes: ["audio/flac", "audio/x-flac"],
     // Encoders leave 8 KiB of padding between the metadata and the first frame, whose number a length without
@@ -25,5 +25,7 @@ public struct FLACExtractor: Extractor {
   }
 
   /// A parser for one question.
-  public func makeParser(for question: Question) -> any ExtractionParser { FLACParser() }
+  public func makeParser(for question: Question) -> any ExtractionParser {
+    TaggedSound.parser(for: question, tags: { FLACTags($0) }, sound: { _ in FLACParser() })
+  }
 }

@@ -7,7 +7,7 @@ import Extraction
 public struct MPEGAudioExtractor: Extractor {
   /// What it is.
   public let descriptor = ExtractorDescriptor(
-    id: "mp3", version: 1, name: "MP3, MP2, MP1", keys: ["duration"],
+    id: "mp3", version: 2, name: "MP3, MP2, MP1", keys: ["duration"] + TagContent.keys,
     signatures: [
       Signature("ID3", score: .plausible), Signature([0xFF, 0xFB], score: .weak),
       Signature([0xFF, 0xFA], score: .weak), Signature([0xFF, 0xF3], score: .weak),
@@ -27,5 +27,8 @@ public struct MPEGAudioExtractor: Extractor {
   public func sniff(_ input: ByteView) throws(ParserPause) -> SniffScore { try MPEGAudioSniffer.score(input) }
 
   /// A parser for one question.
-  public func makeParser(for question: Question) -> any ExtractionParser { MPEGAudioParser(question) }
+  public func makeParser(for question: Question) -> any ExtractionParser {
+    TaggedSound.parser(
+      for: question, tags: { SurroundingTags($0, id: descriptor.id) }, sound: { MPEGAudioParser($0) })
+  }
 }

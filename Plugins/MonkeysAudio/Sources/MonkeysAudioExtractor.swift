@@ -4,7 +4,7 @@ import Extraction
 public struct MonkeysAudioExtractor: Extractor {
   /// What it is.
   public let descriptor = ExtractorDescriptor(
-    id: "ape", version: 1, name: "Monkey's Audio", keys: SoundProperties.keys,
+    id: "ape", version: 2, name: "Monkey's Audio", keys: SoundProperties.keys + TagContent.keys,
     signatures: [Signature("MAC "), Signature("MACF")], extensions: ["ape", "mac"],
     mimeTypes: ["audio/x-ape", "audio/ape", "audio/x-monkeys-audio"])
 
@@ -17,5 +17,9 @@ public struct MonkeysAudioExtractor: Extractor {
   }
 
   /// A parser for one question.
-  public func makeParser(for question: Question) -> any ExtractionParser { MonkeysAudioParser(question) }
+  public func makeParser(for question: Question) -> any ExtractionParser {
+    TaggedSound.parser(
+      for: question, tags: { SurroundingTags($0, id: descriptor.id, isUsuallyBehind: true) },
+      sound: { MonkeysAudioParser($0) })
+  }
 }

@@ -4,7 +4,7 @@ import Extraction
 public struct MusepackExtractor: Extractor {
   /// What it is.
   public let descriptor = ExtractorDescriptor(
-    id: "mpc", version: 1, name: "Musepack", keys: SoundProperties.keys,
+    id: "mpc", version: 2, name: "Musepack", keys: SoundProperties.keys + TagContent.keys,
     signatures: [Signature("MP+"), Signature("MPCK")], extensions: ["mpc", "mp+", "mpp"],
     mimeTypes: ["audio/musepack", "audio/x-musepack"])
 
@@ -17,5 +17,9 @@ public struct MusepackExtractor: Extractor {
   }
 
   /// A parser for one question.
-  public func makeParser(for question: Question) -> any ExtractionParser { MusepackParser(question) }
+  public func makeParser(for question: Question) -> any ExtractionParser {
+    TaggedSound.parser(
+      for: question, tags: { SurroundingTags($0, id: descriptor.id, isUsuallyBehind: true) },
+      sound: { MusepackParser($0) })
+  }
 }

@@ -4,7 +4,7 @@ import Extraction
 public struct OptimFROGExtractor: Extractor {
   /// What it is.
   public let descriptor = ExtractorDescriptor(
-    id: "ofr", version: 1, name: "OptimFROG", keys: SoundProperties.keys,
+    id: "ofr", version: 2, name: "OptimFROG", keys: SoundProperties.keys + TagContent.keys,
     signatures: [Signature("OFR ")], extensions: ["ofr", "ofs"], mimeTypes: ["audio/x-optimfrog"])
 
   /// The extractor.
@@ -16,5 +16,9 @@ public struct OptimFROGExtractor: Extractor {
   }
 
   /// A parser for one question.
-  public func makeParser(for question: Question) -> any ExtractionParser { OptimFROGParser(question) }
+  public func makeParser(for question: Question) -> any ExtractionParser {
+    TaggedSound.parser(
+      for: question, tags: { SurroundingTags($0, id: descriptor.id, isUsuallyBehind: true) },
+      sound: { OptimFROGParser($0) })
+  }
 }

@@ -4,7 +4,7 @@ import Extraction
 public struct ShortenExtractor: Extractor {
   /// What it is.
   public let descriptor = ExtractorDescriptor(
-    id: "shn", version: 1, name: "Shorten", keys: SoundProperties.keys,
+    id: "shn", version: 2, name: "Shorten", keys: SoundProperties.keys + TagContent.keys,
     signatures: [Signature("ajkg")], extensions: ["shn"], mimeTypes: ["audio/x-shorten", "application/x-shorten"])
 
   /// The extractor.
@@ -16,5 +16,8 @@ public struct ShortenExtractor: Extractor {
   }
 
   /// A parser for one question.
-  public func makeParser(for question: Question) -> any ExtractionParser { ShortenParser(question) }
+  public func makeParser(for question: Question) -> any ExtractionParser {
+    TaggedSound.parser(
+      for: question, tags: { SurroundingTags($0, id: descriptor.id) }, sound: { ShortenParser($0) })
+  }
 }

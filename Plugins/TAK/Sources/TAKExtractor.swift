@@ -4,7 +4,7 @@ import Extraction
 public struct TAKExtractor: Extractor {
   /// What it is.
   public let descriptor = ExtractorDescriptor(
-    id: "tak", version: 1, name: "TAK", keys: SoundProperties.keys,
+    id: "tak", version: 2, name: "TAK", keys: SoundProperties.keys + TagContent.keys,
     signatures: [Signature("tBaK")], extensions: ["tak"], mimeTypes: ["audio/x-tak"])
 
   /// The extractor.
@@ -16,5 +16,8 @@ public struct TAKExtractor: Extractor {
   }
 
   /// A parser for one question.
-  public func makeParser(for question: Question) -> any ExtractionParser { TAKParser(question) }
+  public func makeParser(for question: Question) -> any ExtractionParser {
+    TaggedSound.parser(
+      for: question, tags: { SurroundingTags($0, id: descriptor.id, isUsuallyBehind: true) }, sound: { TAKParser($0) })
+  }
 }

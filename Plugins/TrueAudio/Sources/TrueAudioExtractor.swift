@@ -4,7 +4,7 @@ import Extraction
 public struct TrueAudioExtractor: Extractor {
   /// What it is.
   public let descriptor = ExtractorDescriptor(
-    id: "tta", version: 1, name: "True Audio (TTA)", keys: SoundProperties.keys,
+    id: "tta", version: 2, name: "True Audio (TTA)", keys: SoundProperties.keys + TagContent.keys,
     signatures: [Signature("TTA1")], extensions: ["tta"], mimeTypes: ["audio/x-tta", "audio/tta"])
 
   /// The extractor.
@@ -16,5 +16,8 @@ public struct TrueAudioExtractor: Extractor {
   }
 
   /// A parser for one question.
-  public func makeParser(for question: Question) -> any ExtractionParser { TrueAudioParser(question) }
+  public func makeParser(for question: Question) -> any ExtractionParser {
+    TaggedSound.parser(
+      for: question, tags: { SurroundingTags($0, id: descriptor.id) }, sound: { TrueAudioParser($0) })
+  }
 }

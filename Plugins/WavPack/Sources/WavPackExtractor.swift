@@ -4,7 +4,7 @@ import Extraction
 public struct WavPackExtractor: Extractor {
   /// What it is.
   public let descriptor = ExtractorDescriptor(
-    id: "wv", version: 1, name: "WavPack", keys: SoundProperties.keys,
+    id: "wv", version: 2, name: "WavPack", keys: SoundProperties.keys + TagContent.keys,
     signatures: [Signature("wvpk")], extensions: ["wv"], mimeTypes: ["audio/x-wavpack", "audio/wavpack"])
 
   /// The extractor.
@@ -16,5 +16,9 @@ public struct WavPackExtractor: Extractor {
   }
 
   /// A parser for one question.
-  public func makeParser(for question: Question) -> any ExtractionParser { WavPackParser(question) }
+  public func makeParser(for question: Question) -> any ExtractionParser {
+    TaggedSound.parser(
+      for: question, tags: { SurroundingTags($0, id: descriptor.id, isUsuallyBehind: true) },
+      sound: { WavPackParser($0) })
+  }
 }

@@ -17,27 +17,9 @@ public enum TrailingTags {
       if !input.gaps(in: max(start, end -| marks)..<end).isEmpty {
         try input.require([max(start, end -| window)..<max(start, end)])
       }
-      guard let size = try size(input, from: start, endingAt: end), size > 0, size <= end -| start else {
-        break
-      }
-      end -= size
+      guard let tag = try TrailingTag(input, from: start, endingAt: end) else { break }
+      end = tag.start
     }
     return end
-  }
-
-  private static func size(
-    _ input: ByteView, from start: UInt64, endingAt end: UInt64
-  ) throws(ParserPause) -> UInt64? {
-    let room = end -| start
-    if room >= 128, try input.matches("TAG", at: end - 128) {
-      if room >= 355, try input.matches("TAG+", at: end - 355) { return 355 }
-      return 128
-    }
-    if room >= APETagBounds.count, let tag = try APETagBounds(in: input, footerEndingAt: end) {
-      return tag.end - tag.start
-    }
-    if room >= 9, let size = try Lyrics3Bounds.size(input, endingAt: end) { return size }
-    if room >= ID3v2Header.count, let tag = try ID3v2Header(in: input, footerEndingAt: end) { return tag.size }
-    return nil
   }
 }
