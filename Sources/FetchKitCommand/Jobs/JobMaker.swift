@@ -49,17 +49,27 @@ import Foundation
   /// The job for an address.
   func make(_ prepared: Prepared, completion: @escaping @MainActor (JobResult) -> Void) -> any Job {
     switch prepared.work {
-    case .read(let source, let keys): return ask(prepared, source, keys, completion)
+    case .read(let source, let keys): return ask(prepared, source, keys, savingCover(completion))
     case .fetch(let request):
       guard let keys = options.keys else { return save(prepared, request, completion) }
       if options.saving == .nothing || options.saving == .discard {
         return ask(prepared, .remote(request), keys, completion)
       }
+      if options.savesCover { return ask(prepared, .remote(request), keys, savingCover(completion)) }
       return SaveAndAskJob(
         download: { save(prepared, request, $0) },
         extraction: { path, completion in ask(prepared, .file(path: path), keys, completion) },
         completion: completion)
     }
+  }
+
+  /// A completion that gets the result with the cover saved, where that is what is wanted.
+  private func savingCover(
+    _ completion: @escaping @MainActor (JobResult) -> Void
+  ) -> @MainActor (JobResult) -> Void {
+    guard options.savesCover else { return completion }
+    let covers = CoverSaving(saving: options.saving, existing: options.existing, console: console)
+    return { completion(covers.save($0)) }
   }
 
   private func save(
@@ -93,7 +103,7 @@ import Foundation
         .usage, "\"\(shown)\" is here already: there is nothing to download",
         hint: "ask it something with --extractor, or copy it with cp")
     }
-    guard options.saving == .nothing || options.saving == .discard else {
+    guard options.saving == .nothing || options.saving == .discard || options.savesCover else {
       throw FetchError(.usage, "\"\(shown)\" is here already and is not saved again", hint: "leave -o, -O and -d out")
     }
     return .read(source, keys)

@@ -20,6 +20,9 @@ struct GetOptions: Sendable {
   /// Whether there is one URL and no list: then there is one answer and no table.
   var isSingle: Bool { list == nil && operands.count == 1 }
 
+  /// Whether the cover, and not what it is in, is what is saved.
+  var savesCover: Bool { keys?.columns == ["cover"] && saving != .nothing && saving != .discard }
+
   /// - Parameter explains: whether the way to an answer is wanted, and not only the answer.
   init(_ arguments: ParsedArguments, registry: ExtractorRegistry, explains: Bool = false) throws(UsageError) {
     operands = arguments.operands

@@ -16,7 +16,7 @@ enum OptionTable {
       help: "save as FILE; - for standard output",
       detail: """
         The bytes go to FILE.part first, which takes its name when the body is whole. A device or a pipe is written \
-        to directly. Only for a single URL; for several give a folder with -d.
+        to directly. With --extractor cover alone it is the cover that is saved. Only for a single URL; for several give a folder with -d.
         """),
     CommandOption(
       key: .remoteName, letter: "O", section: .saving, commands: [.get],

@@ -16,7 +16,9 @@ enum Saving: Sendable, Equatable {
   case folderByURL(String)
 
   init(_ arguments: ParsedArguments, isSingle: Bool) throws(UsageError) {
-    let asks = arguments.has(.extractor)
+    // A cover is itself the content that is saved.
+    let asks = arguments.has(.extractor) && !Self.isCover(arguments.texts(.extractor))
+    let asksAnything = arguments.has(.extractor)
     let folder = arguments.text(.directory)
     if arguments.flag(.discard) {
       guard !arguments.has(.output), !arguments.has(.remoteName), folder == nil else {
@@ -45,9 +47,12 @@ enum Saving: Sendable, Equatable {
     } else if arguments.flag(.remoteName) {
       self = .folderByURL(folder ?? "")
     } else {
-      self = asks && folder == nil ? .nothing : .folder(folder ?? "")
+      self = asksAnything && folder == nil ? .nothing : .folder(folder ?? "")
     }
   }
+
+  /// Whether a cover alone is asked for.
+  static func isCover(_ asked: [String]) -> Bool { asked.map { $0.filter { $0 != " " } } == ["cover"] }
 
   private static func join(_ folder: String, _ file: String) -> String {
     file.hasPrefix("/") ? file : folder.hasSuffix("/") ? folder + file : "\(folder)/\(file)"
