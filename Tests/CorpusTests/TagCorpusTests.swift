@@ -1,3 +1,6 @@
+import BundledExtractors
+import Extraction
+import FetchKitTestSupport
 import Foundation
 import Testing
 
@@ -15,6 +18,22 @@ struct TagCorpusTests {
       for complaint in verdict.complaints { Issue.record("\(complaint)") }
       if case .unfinished = verdict.tags.outcome { Issue.record("\(verdict.line)") }
       #expect(verdict.tags.rounds <= Self.mostRounds, "\(verdict.line)")
+    }
+  }
+
+  @Test("real files that are damaged trap nobody and cost no more than they are large", arguments: Corpus.containers)
+  func damage(container: String) throws {
+    // Small ones, whose tags are a large part of them.
+    let rows = Corpus.rows.filter { $0.container == container }
+    let files = try rows.compactMap { row -> (String, [UInt8])? in
+      let bytes = try Data(contentsOf: Corpus.folder.appendingPathComponent(row.file))
+      return bytes.count < 24 << 10 ? (row.file, Array(bytes)) : nil
+    }
+    for (file, bytes) in files.prefix(6) {
+      var kit = ConformanceKit(.bundled, question: Question(keys: Set(TagContent.keys)))
+      kit.name = ResourceName(path: file)
+      kit.limits.mutations = 40
+      for failure in kit.checkMutations(bytes) { Issue.record(failure, "\(file)") }
     }
   }
 }
