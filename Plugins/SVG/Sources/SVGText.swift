@@ -1,3 +1,5 @@
+import Extraction
+
 /// The start of a text, in UTF-8 or any encoding that has ASCII in the same places, whatever it was stored as.
 struct SVGText {
   /// What is taken of a compressed text at most, in bytes: a small file may hold gigabytes of blanks.

@@ -1,6 +1,7 @@
 /// Decompresses the start of a deflate stream (RFC 1951), as far as its bytes and a limit go.
-struct Inflation {
-  private(set) var output: [UInt8] = []
+public struct Inflation {
+  /// What has come out so far.
+  public private(set) var output: [UInt8] = []
   private let bytes: [UInt8]
   private let limit: Int
   private var position = 0
@@ -12,10 +13,15 @@ struct Inflation {
     case malformed
   }
 
-  init(_ bytes: some Sequence<UInt8>, limit: Int) { (self.bytes, self.limit) = (Array(bytes), limit) }
+  /// A stream that is to be decompressed.
+  ///
+  /// - Parameters:
+  ///   - bytes: the stream from its first block on, or as much of it as is there.
+  ///   - limit: how many bytes come out at most.
+  public init(_ bytes: some Sequence<UInt8>, limit: Int) { (self.bytes, self.limit) = (Array(bytes), limit) }
 
   /// Decompresses all that is there; false where the stream is damaged, behind what is in ``output`` then.
-  mutating func run() -> Bool {
+  public mutating func run() -> Bool {
     do throws(Stop) {
       var isLast = false
       while !isLast {
