@@ -12,6 +12,8 @@ struct CorpusRow: Sendable {
   let storedSize: [String: Int]
   /// Whether no tool reads a duration from the file, so that "unknown" is right too.
   let unknownPasses: Bool
+  /// What else is known, by name, without blanks.
+  let facts: [String: String]
 
   /// Files that end inside a tag, before any sound. The one tool that has a value divides the tag's size by a bit rate.
   private static let nothingToMeasure: Set = ["audio/mp3-id3v23-utf16.mp3"]
@@ -30,6 +32,7 @@ struct CorpusRow: Sendable {
     duration = correction ?? cells["duration_s"].flatMap(Double.init)
     alternative = cells["alt_s"].flatMap(Double.init)
     let facts = Self.facts(cells["facts"] ?? "")
+    self.facts = facts
     let (width, height) = Self.wrongSizes[file] ?? (cells["width"].flatMap(Int.init), cells["height"].flatMap(Int.init))
     var stored: [String: Int] = [:]
     stored["storedWidth"] = width
