@@ -18,7 +18,7 @@ PACKAGES = Sources/FetchKitGLib Samples/DurationTable Samples/PhotoViewer
 all: build
 
 deps: ## installs what a build needs (Debian; on macOS: brew install curl)
-	@.ci/install pkg-config=pkg-config libcurl.pc=libcurl4-openssl-dev sqlite3.pc=libsqlite3-dev
+	@.ci/install pkg-config=pkg-config libcurl.pc=libcurl4-openssl-dev sqlite3.pc=libsqlite3-dev libcrypto.pc=libssl-dev libxml-2.0.pc=libxml2-dev
 
 deps-test: deps ## installs what some tests use besides
 	@.ci/install nginx=nginx-light

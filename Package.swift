@@ -5,11 +5,15 @@ import PackageDescription
 /// An extractor family: a module in `Plugins/NAME/Sources`, its tests in `Tests/NAMEExtractorTests`.
 struct ExtractorFamily {
   let folder: String
+  /// System libraries that it is made with, besides `Extraction`.
+  var libraries: [String] = []
   var module: String { "\(folder)Extractor" }
 
   var targets: [Target] {
     [
-      .target(name: module, dependencies: ["Extraction"], path: "Plugins/\(folder)/Sources"),
+      .target(
+        name: module, dependencies: ["Extraction"] + libraries.map { .byName(name: $0) },
+        path: "Plugins/\(folder)/Sources"),
       .testTarget(
         name: "\(module)Tests", dependencies: ["Extraction", "FetchKitTestSupport", .byName(name: module)],
         path: "Tests/\(module)Tests"),
@@ -29,12 +33,16 @@ let samples = [
   sample("MediaServer", ["FetchKitTestSupport"]),
 ]
 
-let families = [
-  "MP4", "MPEGAudio", "WAV", "FLAC", "Ogg", "Matroska", "AAC", "Dolby", "DTS", "AMR", "AIFF", "AU", "CAF",
-  "MonkeysAudio",
-  "WavPack", "Musepack", "TrueAudio", "TAK", "OptimFROG", "Shorten", "DSD", "MIDI", "Audible", "JPEG", "PNG", "GIF",
-  "WebP", "HEIF", "JPEGXL", "JPEG2000", "TIFF", "Bitmaps", "SVG",
-].map(ExtractorFamily.init)
+let families =
+  [
+    "MP4", "MPEGAudio", "WAV", "FLAC", "Ogg", "Matroska", "AAC", "Dolby", "DTS", "AMR", "AIFF", "AU", "CAF",
+    "MonkeysAudio",
+    "WavPack", "Musepack", "TrueAudio", "TAK", "OptimFROG", "Shorten", "DSD", "MIDI", "Audible", "JPEG", "PNG", "GIF",
+    "WebP", "HEIF", "JPEGXL", "JPEG2000", "TIFF", "Bitmaps", "SVG", "FileType", "PDF", "ZIP",
+  ].map { ExtractorFamily(folder: $0) } + [
+    ExtractorFamily(folder: "Digest", libraries: ["CCrypto"]), ExtractorFamily(folder: "WebPage", libraries: ["CXML2"]),
+    ExtractorFamily(folder: "Feed", libraries: ["CXML2"]),
+  ]
 
 let package = Package(
   name: "FetchKit",
@@ -53,6 +61,13 @@ let package = Package(
     .target(name: "CCurlShims", dependencies: ["CCurl"], path: "Sources/CCurlShims"),
     .systemLibrary(
       name: "CSQLite", path: "Sources/CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+    .systemLibrary(
+      name: "CCrypto", path: "Sources/CCrypto", pkgConfig: "libcrypto",
+      providers: [.apt(["libssl-dev"]), .brew(["openssl"])]
+    ),
+    .systemLibrary(
+      name: "CXML2", path: "Sources/CXML2", pkgConfig: "libxml-2.0",
+      providers: [.apt(["libxml2-dev"]), .brew(["libxml2"])]),
     .target(
       name: "Extraction", path: "Sources/Extraction",
       // Rounding is a call into libm where nothing else, such as Foundation, links it.

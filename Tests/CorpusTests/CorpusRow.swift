@@ -18,6 +18,8 @@ struct CorpusRow: Sendable {
   let hasCover: Bool
   /// Whether no tool reads a duration from the file, so that "unknown" is right too.
   let unknownPasses: Bool
+  /// What else is known, by name, without blanks.
+  let facts: [String: String]
 
   /// Files that end inside a tag, before any sound. The one tool that has a value divides the tag's size by a bit rate.
   private static let nothingToMeasure: Set = ["audio/mp3-id3v23-utf16.mp3"]
@@ -39,6 +41,7 @@ struct CorpusRow: Sendable {
     let texts = Self.facts(cells["facts"] ?? "", keepingBlanks: true)
     tags = texts.filter { ["title", "artist", "album"].contains($0.key) }
     hasCover = texts["cover"] != nil
+    self.facts = facts
     let (width, height) = Self.wrongSizes[file] ?? (cells["width"].flatMap(Int.init), cells["height"].flatMap(Int.init))
     var stored: [String: Int] = [:]
     stored["storedWidth"] = width

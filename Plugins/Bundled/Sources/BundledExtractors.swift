@@ -6,10 +6,13 @@ import AudibleExtractor
 import BitmapsExtractor
 import CAFExtractor
 import DSDExtractor
+import DigestExtractor
 import DTSExtractor
 import DolbyExtractor
 import Extraction
 import FLACExtractor
+import FeedExtractor
+import FileTypeExtractor
 import GIFExtractor
 import HEIFExtractor
 import JPEG2000Extractor
@@ -23,6 +26,7 @@ import MonkeysAudioExtractor
 import MusepackExtractor
 import OggExtractor
 import OptimFROGExtractor
+import PDFExtractor
 import PNGExtractor
 import SVGExtractor
 import ShortenExtractor
@@ -32,10 +36,12 @@ import TrueAudioExtractor
 import WAVExtractor
 import WavPackExtractor
 import WebPExtractor
+import WebPageExtractor
+import ZIPExtractor
 
 extension ExtractorRegistry {
   /// Every extractor that FetchKit ships.
-  public static let bundled = ExtractorRegistry(containers + streams + sounds + pictures + bitmaps)
+  public static let bundled = ExtractorRegistry(containers + streams + sounds + pictures + bitmaps + documents)
 
   private static let containers: [any Extractor] = [
     MP4Extractor(), MatroskaExtractor(), OggExtractor(), FLACExtractor(), WAVExtractor(), MPEGAudioExtractor(),
@@ -59,5 +65,9 @@ extension ExtractorRegistry {
   private static let bitmaps: [any Extractor] = [
     BMPExtractor(), ICOExtractor(), ICNSExtractor(), PSDExtractor(), PNMExtractor(), QOIExtractor(), BPGExtractor(),
     ILBMExtractor(), DDSExtractor(), KTXExtractor(), TGAExtractor(),
+  ]
+
+  private static let documents: [any Extractor] = [
+    ZIPExtractor(), PDFExtractor(), WebPageExtractor(), FeedExtractor(), FileTypeExtractor(), DigestExtractor(),
   ]
 }

@@ -16,9 +16,19 @@ public protocol Extractor: Sendable {
 
   /// A new parser for one question about one resource.
   func makeParser(for question: Question) -> any ExtractionParser
+
+  /// A new parser for one question about a resource of which something is known besides its bytes. By default what is
+  /// known is left aside, as bytes tell more than names; text may need the character set that a server declares, and
+  /// links the URL that they are relative to.
+  func makeParser(for question: Question, about name: ResourceName) -> any ExtractionParser
 }
 
 extension Extractor {
+  /// The parser of ``makeParser(for:)``.
+  public func makeParser(for question: Question, about name: ResourceName) -> any ExtractionParser {
+    makeParser(for: question)
+  }
+
   /// The score of the best signature that matches.
   public func sniff(_ input: ByteView) throws(ParserPause) -> SniffScore {
     var best = SniffScore.none

@@ -7,6 +7,10 @@ public struct ExtractorDescriptor: Sendable {
   /// before it hears anything (RFC 6928); what is larger waits for one more round trip.
   public static let oneRoundTail: UInt64 = 13_824
 
+  /// The ``headLength`` of an extractor that reads resources from their first byte to their last, such as a digest:
+  /// 1 GiB, in bytes. The resource is then asked for as a whole, by one request.
+  public static let wholeResource = 1 << 30
+
   /// A short, stable name: `mp4`. Lower case letters, digits and hyphens.
   public var id: String
   /// Raised when an answer may differ from the one before: remembered answers of an older version are dropped.

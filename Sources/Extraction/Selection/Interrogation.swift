@@ -108,7 +108,7 @@ public struct Interrogation {
       let keys = unassigned.intersection(candidate.descriptor.keys)
       guard !keys.isEmpty else { return true }
       unassigned.subtract(keys)
-      asked.append(Witness(candidate, for: Question(keys: keys, exact: question.exact)))
+      asked.append(Witness(candidate, for: Question(keys: keys, exact: question.exact), about: name))
       return false
     }
     if gathered.isEmpty { extractorID = asked.first?.id ?? extractorID }

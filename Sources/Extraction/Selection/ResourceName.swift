@@ -1,15 +1,25 @@
-/// What is known of a resource besides its bytes. It only breaks ties and chooses the size of the first request.
+/// What is known of a resource besides its bytes. It breaks ties and chooses the size of the first request; what bytes
+/// cannot tell, such as the URL that relative links start from, is told to parsers.
 public struct ResourceName: Sendable, Hashable {
   /// The extension of its file name, lower case, without the dot.
   public var fileExtension: String?
   /// Its MIME type, lower case, without parameters.
   public var mimeType: String?
+  /// The character set that came with the MIME type (RFC 9110, section 8.3.2), lower case.
+  public var charset: String?
+  /// The URL that answered, after redirects; nil for what is not on a server.
+  public var url: String?
 
-  /// What is known of a resource; the case of letters and a MIME type's parameters are dropped.
+  /// What is known of a resource. The case of letters is dropped, and of a MIME type's parameters all but `charset`.
   public init(fileExtension: String? = nil, mimeType: String? = nil) {
     self.fileExtension = fileExtension?.lowercased()
-    self.mimeType = mimeType.map { type in
-      String(type.prefix { $0 != ";" }.filter { $0 != " " }).lowercased()
+    let parts = (mimeType ?? "").split(separator: ";", omittingEmptySubsequences: false)
+    self.mimeType = mimeType.map { _ in parts[0].filter { $0 != " " }.lowercased() }
+    for part in parts.dropFirst() {
+      let pair = part.split(separator: "=", maxSplits: 1)
+      guard pair.count == 2, pair[0].filter({ $0 != " " }).lowercased() == "charset" else { continue }
+      let value = pair[1].filter { $0 != " " && $0 != "\"" && $0 != "'" }.lowercased()
+      charset = charset ?? (value.isEmpty ? nil : value)
     }
   }
 

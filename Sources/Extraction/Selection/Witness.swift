@@ -16,10 +16,10 @@ struct Witness {
   /// It will not read before this offset again.
   private(set) var releasedBefore: UInt64 = 0
 
-  init(_ extractor: any Extractor, for question: Question) {
+  init(_ extractor: any Extractor, for question: Question, about name: ResourceName) {
     id = extractor.descriptor.id
     keys = question.keys
-    parser = extractor.makeParser(for: question)
+    parser = extractor.makeParser(for: question, about: name)
   }
 
   /// Asks, with what `input` has now.

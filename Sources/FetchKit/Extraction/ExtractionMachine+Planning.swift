@@ -67,11 +67,16 @@ extension ExtractionMachine {
 
   /// The URL that was asked tells more than the one that a redirect led to, unless no extractor knows its extension.
   private func resourceName() -> ResourceName {
-    let first = Self.name(of: kind.name, mimeType: outcome.mimeType)
+    var first = Self.name(of: kind.name, mimeType: contentType)
+    var last = Self.name(of: outcome.finalURL, mimeType: contentType)
+    if kind.isRemote {
+      first.url = outcome.finalURL
+      last.url = outcome.finalURL
+    }
     let known = registry.extractors.contains { extractor in
       first.fileExtension.map(extractor.descriptor.extensions.contains) ?? false
     }
-    return known ? first : Self.name(of: outcome.finalURL, mimeType: outcome.mimeType)
+    return known ? first : last
   }
 
   // MARK: Fetching

@@ -28,7 +28,9 @@ extension ExtractionMachine {
     remembering.use(parts, freshened: freshened)
     outcome.finalURL = head.finalURL
     outcome.status = head.status
-    outcome.mimeType = head.response(number: 1, age: nil).mimeType
+    let response = head.response(number: 1, age: nil)
+    outcome.mimeType = response.mimeType
+    contentType = response.headers["Content-Type"]
     if head.finalURL != kind.name { redirectedTo = head.finalURL }
     if let answer = parts.answer {
       if let length = head.length { view.setLength(length) }

@@ -36,6 +36,7 @@ extension ExtractionMachine {
     noteAnswer(head, to: flights[index])
     outcome.status = head.status
     outcome.mimeType = head.mimeType ?? outcome.mimeType
+    contentType = head.headers["Content-Type"] ?? contentType
     if !wentBack, head.url != kind.name { redirectedTo = head.url }
     outcome.finalURL = head.url
     lastingHops = flights[index].request.place == place ? flights[index].hops : 0

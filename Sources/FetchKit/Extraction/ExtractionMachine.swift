@@ -93,6 +93,8 @@ package struct ExtractionMachine {
   var wantsLength = false
   /// How far the stream had come when the parser was asked last.
   var askedAt: UInt64 = 0
+  /// The `Content-Type` of the answer, with its parameters.
+  var contentType: String?
   var hints: (ranges: [Range<UInt64>], tail: Int) = ([], 0)
 
   var planner: RangePlanner
@@ -189,6 +191,11 @@ package struct ExtractionMachine {
   ) -> ExtractorDescriptor? {
     let able = registry.extractors.filter { !question.keys.isDisjoint(with: $0.descriptor.keys) }
     if able.count == 1 { return able.first?.descriptor }
+    // Where a key is had only by reading everything, all others are answered on the way.
+    for key in question.keys {
+      let who = able.map(\.descriptor).filter { $0.keys.contains(key) }
+      if let first = who.first, who.allSatisfy({ $0.headLength >= ExtractorDescriptor.wholeResource }) { return first }
+    }
     return ExtractorRegistry(able).expected(for: name)
   }
 

@@ -6,7 +6,7 @@ extension RangePlanner {
     /// The first request asks for at least this much: what sniffing may read.
     var smallestHead = 4096
     /// A format that wants a head of this size or more is read whole by one plain request.
-    var wholeAbove: UInt64 = 1 << 30
+    var wholeAbove = UInt64(ExtractorDescriptor.wholeResource)
     /// A single far read asks for at least this much, because what is wanted next usually follows.
     var smallestRead: UInt64 = 4096
     /// Requests side by side, at most; further ones of the round wait.

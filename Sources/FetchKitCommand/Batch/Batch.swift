@@ -26,6 +26,7 @@ import FetchKit
   private var admission: AdmissionControl<Int>
   private var waiting: [Int: JobMaker.Prepared] = [:]
   private var running: [Int: Running] = [:]
+  private var equals = EqualAddresses()
   private var status = BatchStatus()
   private var count = 0
   private var finished = 0
@@ -98,6 +99,7 @@ import FetchKit
     guard abortReason == nil else { return }
     abortReason = reason
     waiting = [:]
+    equals = EqualAddresses()
     for entry in running.values { entry.job.cancel(reason) }
   }
 
@@ -122,7 +124,7 @@ import FetchKit
   }
 
   private var wantsMore: Bool {
-    !isAtEnd && waiting.count < Self.readAhead && order.heldCount < Self.readAhead
+    !isAtEnd && waiting.count + equals.joinedCount < Self.readAhead && order.heldCount < Self.readAhead
   }
 
   private func advance() {
@@ -163,6 +165,7 @@ import FetchKit
     count += 1
     switch prepared {
     case .success(let prepared):
+      if maker.isShareable(prepared), equals.join(index, address) { return }
       waiting[index] = prepared
       admission.enqueue(index, host: maker.host(of: prepared))
     case .failure(let error):
@@ -175,6 +178,7 @@ import FetchKit
     if let host = entry?.host, let wait = result.error?.retryAfter { pause(host, for: wait) }
     admission.remove(result.index)
     deliver(result)
+    for index in equals.end(result.index) { deliver(result.shared(with: index)) }
     advance()
   }
 

@@ -46,6 +46,12 @@ import Foundation
     return request.host
   }
 
+  /// Whether equal addresses may share one answer: a question of a server, where nothing is saved.
+  func isShareable(_ prepared: Prepared) -> Bool {
+    guard case .fetch = prepared.work, options.keys != nil else { return false }
+    return options.saving == .nothing || options.saving == .discard
+  }
+
   /// The job for an address.
   func make(_ prepared: Prepared, completion: @escaping @MainActor (JobResult) -> Void) -> any Job {
     switch prepared.work {

@@ -34,6 +34,16 @@ struct JobResult: Sendable {
     self.error = error
   }
 
+  /// The result of another job with the same address, which waited for this one: it has cost nothing more.
+  func shared(with index: Int) -> JobResult {
+    var result = JobResult(index: index, address: address)
+    (result.finalURL, result.status, result.findings, result.error) = (finalURL, status, findings, error)
+    result.receipt.bytesTotal = receipt.bytesTotal
+    result.receipt.elapsedMilliseconds = receipt.elapsedMilliseconds
+    result.isQuiet = isQuiet
+    return result
+  }
+
   /// The answer for a key or a part of its value.
   func finding(_ name: String) -> Finding? { findings[name] }
 }

@@ -1,7 +1,7 @@
 /// The header of a gzip file (RFC 1952, section 2.3).
-enum GzipMember {
+public enum GzipMember {
   /// Where the compressed data start; nil where the header is cut or not of the one kind that there is.
-  static func contentStart(_ bytes: [UInt8]) -> Int? {
+  public static func contentStart(_ bytes: [UInt8]) -> Int? {
     guard bytes.count > 10, bytes[2] == 8 else { return nil }
     let flags = bytes[3]
     var position = 10
