@@ -13,7 +13,7 @@ SOURCES = Package.swift Sources Plugins Samples Tests Benchmarks/Package.swift B
 # What needs more than the root package does, each a package of its own.
 PACKAGES = Sources/FetchKitGLib Samples/DurationTable Samples/PhotoViewer
 
-.PHONY: all deps deps-test deps-samples deps-bench build demo test samples test-samples bench lint format install clean
+.PHONY: all deps deps-test deps-samples deps-bench build demo test samples test-samples bench docs lint format install clean
 
 all: build
 
@@ -52,6 +52,14 @@ test-samples: samples ## runs them on a display that nobody looks at; SCREENSHOT
 
 bench: deps-bench build ## side by side with curl, wget2, ffprobe …: writes Benchmarks/results
 	Benchmarks/run.sh
+
+docs: deps ## the documentation with all public symbols: .build/FetchKit.doccarchive
+	$(SWIFT) package dump-symbol-graph --minimum-access-level public --skip-synthesized-members
+	rm -rf .build/symbols && mkdir -p .build/symbols
+	find .build -path '*symbolgraph*' -name 'FetchKit*.symbols.json' ! -name 'FetchKitCommand*' \
+	  ! -name 'FetchKitTestSupport*' -exec cp {} .build/symbols/ \;
+	docc convert Documentation/FetchKit.docc --additional-symbol-graph-dir .build/symbols \
+	  --fallback-bundle-identifier fetchkit --output-path .build/FetchKit.doccarchive
 
 lint:
 	$(SWIFT) format lint --strict --recursive $(SOURCES)

@@ -82,3 +82,18 @@ import Testing
     #expect(registry.knows("a") && registry.knows("duration") && !registry.knows("c"))
   }
 }
+
+@Suite("The identity of a registry") struct ExtractorRegistryIdentityTests {
+  private func toy(_ id: String) -> ToyExtractor { ToyExtractor(id: id) { CountingParser() } }
+
+  @Test("is the same for the same extractors, and another one when one is added or the order changes") func compares() {
+    let registry = ExtractorRegistry([toy("a"), toy("b")])
+    let same = ExtractorRegistry([toy("a"), toy("b")])
+    #expect(registry.identity == same.identity)
+    #expect(registry.identity.hashValue == same.identity.hashValue)
+    #expect(registry.identity != ExtractorRegistry([toy("b"), toy("a")]).identity)
+    var more = registry
+    more.register(toy("c"))
+    #expect(more.identity != registry.identity)
+  }
+}

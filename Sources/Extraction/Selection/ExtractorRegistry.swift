@@ -1,10 +1,17 @@
 /// The extractors that may be asked: a value, handed in by whoever asks.
 public struct ExtractorRegistry: Sendable {
   /// In the order in which they were given; of two equal candidates the earlier is asked first.
-  public private(set) var extractors: [any Extractor]
+  public private(set) var extractors: [any Extractor] {
+    didSet { identity = Identity(extractors) }
+  }
+  /// Who may answer, to compare registries by.
+  public private(set) var identity: Identity
 
   /// A registry of these extractors.
-  public init(_ extractors: [any Extractor] = []) { self.extractors = extractors }
+  public init(_ extractors: [any Extractor] = []) {
+    self.extractors = extractors
+    identity = Identity(extractors)
+  }
 
   /// Adds an extractor; one with the same id is replaced.
   public mutating func register(_ extractor: any Extractor) {

@@ -37,11 +37,7 @@ enum QueuedWork: Sendable {
     case .data(let request, let limit): .data(request, limit: limit)
     case .file(let request, let target): .file(request, target)
     case .question(let inquiry):
-      Source(inquiry.source).map {
-        .question(
-          $0, inquiry.question, inquiry.budget,
-          inquiry.registry.extractors.map { Key.Extractor(id: $0.descriptor.id, version: $0.descriptor.version) })
-      }
+      Source(inquiry.source).map { .question($0, inquiry.question, inquiry.budget, inquiry.registry.identity) }
     case .refusal: nil
     }
   }
@@ -59,13 +55,7 @@ enum QueuedWork: Sendable {
   enum Key: Sendable, Hashable {
     case data(DownloadRequest, limit: Int)
     case file(DownloadRequest, FileTarget)
-    case question(Source, Question, ExtractionBudget, [Extractor])
-
-    /// An extractor that may answer.
-    struct Extractor: Sendable, Hashable {
-      let id: String
-      let version: Int
-    }
+    case question(Source, Question, ExtractionBudget, ExtractorRegistry.Identity)
   }
 
   /// A source that can be asked twice.
