@@ -33,7 +33,8 @@ let families = [
   "MP4", "MPEGAudio", "WAV", "FLAC", "Ogg", "Matroska", "AAC", "Dolby", "DTS", "AMR", "AIFF", "AU", "CAF",
   "MonkeysAudio",
   "WavPack", "Musepack", "TrueAudio", "TAK", "OptimFROG", "Shorten", "DSD", "MIDI", "Audible", "JPEG", "PNG", "GIF",
-  "WebP", "HEIF", "JPEGXL", "JPEG2000", "TIFF", "Bitmaps", "SVG",
+  "WebP", "HEIF", "AVI", "ASF", "FLV", "IVF", "DV", "RealMedia", "MPEGStreams", "Manifests", "JPEGXL", "JPEG2000",
+  "TIFF", "Bitmaps", "SVG",
 ].map(ExtractorFamily.init)
 
 let package = Package(

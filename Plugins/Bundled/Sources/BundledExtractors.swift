@@ -9,6 +9,14 @@ import DSDExtractor
 import DTSExtractor
 import DolbyExtractor
 import Extraction
+import ManifestsExtractor
+import MPEGStreamsExtractor
+import RealMediaExtractor
+import DVExtractor
+import IVFExtractor
+import FLVExtractor
+import ASFExtractor
+import AVIExtractor
 import FLACExtractor
 import GIFExtractor
 import HEIFExtractor
@@ -35,10 +43,16 @@ import WebPExtractor
 
 extension ExtractorRegistry {
   /// Every extractor that FetchKit ships.
-  public static let bundled = ExtractorRegistry(containers + streams + sounds + pictures + bitmaps)
+  public static let bundled = ExtractorRegistry(containers + films + streams + sounds + pictures + bitmaps)
 
   private static let containers: [any Extractor] = [
     MP4Extractor(), MatroskaExtractor(), OggExtractor(), FLACExtractor(), WAVExtractor(), MPEGAudioExtractor(),
+  ]
+
+  private static let films: [any Extractor] = [
+    AVIExtractor(), ASFExtractor(), FLVExtractor(), TransportStreamExtractor(), ProgramStreamExtractor(),
+    IVFExtractor(),
+    DVExtractor(), RealMediaExtractor(), HLSExtractor(), XMLManifestExtractor(),
   ]
 
   private static let streams: [any Extractor] = [

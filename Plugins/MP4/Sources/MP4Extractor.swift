@@ -5,7 +5,8 @@ import Extraction
 public struct MP4Extractor: Extractor {
   /// What it is.
   public let descriptor = ExtractorDescriptor(
-    id: "mp4", version: 1, name: "MP4, M4A, QuickTime, 3GP", keys: ["duration"], signatures: [Signature("ftyp", at: 4)],
+    id: "mp4", version: 2, name: "MP4, M4A, QuickTime, 3GP",
+    keys: ["duration", "dimensions", "tracks", "chapters"], signatures: [Signature("ftyp", at: 4)],
     extensions: [
       "mp4", "m4a", "m4b", "m4v", "m4p", "m4r", "mov", "qt", "3gp", "3g2", "3gpp", "f4v", "f4a", "f4b", "mp4v", "mqv",
       "cmfv", "cmfa", "m4s", "ismv", "isma",
@@ -25,5 +26,11 @@ public struct MP4Extractor: Extractor {
   }
 
   /// A parser for one question.
-  public func makeParser(for question: Question) -> any ExtractionParser { DurationParser(question) }
+  public func makeParser(for question: Question) -> any ExtractionParser {
+    ParserGroup.parser(
+      for: question,
+      [
+        (["duration"], { DurationParser($0) }), (MovieTracksParser.keys, { MovieTracksParser($0) }),
+      ])
+  }
 }

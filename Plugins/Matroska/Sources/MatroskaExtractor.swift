@@ -8,7 +8,7 @@ import Extraction
 public struct MatroskaExtractor: Extractor {
   /// What it is.
   public let descriptor = ExtractorDescriptor(
-    id: "matroska", version: 1, name: "Matroska, WebM", keys: ["duration"],
+    id: "matroska", version: 2, name: "Matroska, WebM", keys: ["duration", "dimensions", "tracks", "chapters"],
     signatures: [Signature([0x1A, 0x45, 0xDF, 0xA3])],
     extensions: ["mkv", "webm", "mka", "mk3d", "mks"],
     mimeTypes: [
@@ -21,5 +21,11 @@ public struct MatroskaExtractor: Extractor {
   public init() {}
 
   /// A parser for one question.
-  public func makeParser(for question: Question) -> any ExtractionParser { MatroskaParser() }
+  public func makeParser(for question: Question) -> any ExtractionParser {
+    ParserGroup.parser(
+      for: question,
+      [
+        (["duration"], { _ in MatroskaParser() }), (MatroskaTracksParser.keys, { MatroskaTracksParser($0) }),
+      ])
+  }
 }
