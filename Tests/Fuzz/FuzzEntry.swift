@@ -79,7 +79,7 @@ private func fuzzExtraction(_ bytes: [UInt8]) {
 }
 
 private func answer(_ view: ByteView, of bytes: [UInt8]) -> String {
-  var interrogation = Interrogation(Question(keys: ["dimensions", "duration"]), of: .bundled)
+  var interrogation = Interrogation(Question(keys: ["dimensions", "duration", "tracks", "chapters"]), of: .bundled)
   for _ in 0..<20_000 {
     switch interrogation.advance(over: view) {
     case .answered(let findings): return findings.map { "\($0.value) \($0.confidence)" }.joined(separator: ", ")
