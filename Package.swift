@@ -38,7 +38,8 @@ let families =
     "MP4", "MPEGAudio", "WAV", "FLAC", "Ogg", "Matroska", "AAC", "Dolby", "DTS", "AMR", "AIFF", "AU", "CAF",
     "MonkeysAudio",
     "WavPack", "Musepack", "TrueAudio", "TAK", "OptimFROG", "Shorten", "DSD", "MIDI", "Audible", "JPEG", "PNG", "GIF",
-    "WebP", "HEIF", "JPEGXL", "JPEG2000", "TIFF", "Bitmaps", "SVG", "FileType", "PDF", "ZIP",
+    "WebP", "HEIF", "AVI", "ASF", "FLV", "IVF", "DV", "RealMedia", "MPEGStreams", "Manifests", "JPEGXL", "JPEG2000",
+    "TIFF", "Bitmaps", "SVG", "FileType", "PDF", "ZIP",
   ].map { ExtractorFamily(folder: $0) } + [
     ExtractorFamily(folder: "Digest", libraries: ["CCrypto"]), ExtractorFamily(folder: "WebPage", libraries: ["CXML2"]),
     ExtractorFamily(folder: "Feed", libraries: ["CXML2"]),

@@ -6,6 +6,7 @@ enum Corpus {
   /// The containers that the bundled extractors know.
   static let containers = [
     "MP4", "M4A", "MOV", "3GP", "fMP4", "fMP4-segment", "MP3", "MP2", "MP1", "WAV", "FLAC", "Ogg", "Matroska", "WebM",
+    "AVI", "ASF", "FLV", "MPEG-TS", "MPEG-PS", "HLS", "DASH", "SmoothStreaming",
     "ADTS", "AC-3", "E-AC-3", "AMR", "AIFF", "AIFC", "APE", "WavPack", "Musepack", "DSF", "DFF", "MIDI",
   ]
 

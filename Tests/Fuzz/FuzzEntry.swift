@@ -79,8 +79,10 @@ private func fuzzExtraction(_ bytes: [UInt8]) {
 }
 
 private func answer(_ view: ByteView, of bytes: [UInt8]) -> String {
-  var interrogation = Interrogation(
-    Question(keys: ["archive", "dimensions", "duration", "feed", "page", "pages", "tags", "type"]), of: .bundled)
+  let keys: Set = [
+    "archive", "chapters", "cover", "dimensions", "duration", "feed", "page", "pages", "tags", "tracks", "type",
+  ]
+  var interrogation = Interrogation(Question(keys: keys), of: .bundled)
   for _ in 0..<20_000 {
     switch interrogation.advance(over: view) {
     case .answered(let findings): return findings.map { "\($0.value) \($0.confidence)" }.joined(separator: ", ")

@@ -10,6 +10,14 @@ import DigestExtractor
 import DTSExtractor
 import DolbyExtractor
 import Extraction
+import ManifestsExtractor
+import MPEGStreamsExtractor
+import RealMediaExtractor
+import DVExtractor
+import IVFExtractor
+import FLVExtractor
+import ASFExtractor
+import AVIExtractor
 import FLACExtractor
 import FeedExtractor
 import FileTypeExtractor
@@ -41,10 +49,17 @@ import ZIPExtractor
 
 extension ExtractorRegistry {
   /// Every extractor that FetchKit ships.
-  public static let bundled = ExtractorRegistry(containers + streams + sounds + pictures + bitmaps + documents)
+  public static let bundled = ExtractorRegistry(
+    containers + films + streams + sounds + pictures + bitmaps + documents)
 
   private static let containers: [any Extractor] = [
     MP4Extractor(), MatroskaExtractor(), OggExtractor(), FLACExtractor(), WAVExtractor(), MPEGAudioExtractor(),
+  ]
+
+  private static let films: [any Extractor] = [
+    AVIExtractor(), ASFExtractor(), FLVExtractor(), TransportStreamExtractor(), ProgramStreamExtractor(),
+    IVFExtractor(),
+    DVExtractor(), RealMediaExtractor(), HLSExtractor(), XMLManifestExtractor(),
   ]
 
   private static let streams: [any Extractor] = [

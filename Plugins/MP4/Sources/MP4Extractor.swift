@@ -5,8 +5,8 @@ import Extraction
 public struct MP4Extractor: Extractor {
   /// What it is.
   public let descriptor = ExtractorDescriptor(
-    id: "mp4", version: 2, name: "MP4, M4A, QuickTime, 3GP", keys: ["duration", "tags", "cover"],
-    signatures: [Signature("ftyp", at: 4)],
+    id: "mp4", version: 2, name: "MP4, M4A, QuickTime, 3GP",
+    keys: ["duration", "dimensions", "tracks", "chapters", "tags", "cover"], signatures: [Signature("ftyp", at: 4)],
     extensions: [
       "mp4", "m4a", "m4b", "m4v", "m4p", "m4r", "mov", "qt", "3gp", "3g2", "3gpp", "f4v", "f4a", "f4b", "mp4v", "mqv",
       "cmfv", "cmfa", "m4s", "ismv", "isma",
@@ -27,7 +27,12 @@ public struct MP4Extractor: Extractor {
 
   /// A parser for one question.
   public func makeParser(for question: Question) -> any ExtractionParser {
-    TaggedSound.parser(
-      for: question, keys: ["tags", "cover"], tags: { MovieTags($0) }, sound: { DurationParser($0) })
+    TaggedSound.parser(for: question, keys: ["tags", "cover"], tags: { MovieTags($0) }) { question in
+      ParserGroup.parser(
+        for: question,
+        [
+          (["duration"], { DurationParser($0) }), (MovieTracksParser.keys, { MovieTracksParser($0) }),
+        ])
+    }
   }
 }

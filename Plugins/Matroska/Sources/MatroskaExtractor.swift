@@ -8,7 +8,8 @@ import Extraction
 public struct MatroskaExtractor: Extractor {
   /// What it is.
   public let descriptor = ExtractorDescriptor(
-    id: "matroska", version: 2, name: "Matroska, WebM", keys: ["duration", "tags", "cover"],
+    id: "matroska", version: 2, name: "Matroska, WebM",
+    keys: ["duration", "dimensions", "tracks", "chapters", "tags", "cover"],
     signatures: [Signature([0x1A, 0x45, 0xDF, 0xA3])],
     extensions: ["mkv", "webm", "mka", "mk3d", "mks"],
     mimeTypes: [
@@ -22,7 +23,12 @@ public struct MatroskaExtractor: Extractor {
 
   /// A parser for one question.
   public func makeParser(for question: Question) -> any ExtractionParser {
-    TaggedSound.parser(
-      for: question, keys: ["tags", "cover"], tags: { MatroskaTags($0) }, sound: { _ in MatroskaParser() })
+    TaggedSound.parser(for: question, keys: ["tags", "cover"], tags: { MatroskaTags($0) }) { question in
+      ParserGroup.parser(
+        for: question,
+        [
+          (["duration"], { _ in MatroskaParser() }), (MatroskaTracksParser.keys, { MatroskaTracksParser($0) }),
+        ])
+    }
   }
 }

@@ -1,10 +1,6 @@
 /// Decompresses the start of a deflate stream (RFC 1951), as far as its bytes and a limit go.
 public struct Inflation {
-<<<<<<<< HEAD:Sources/Extraction/Deflate/Inflation.swift
-  /// What has been decompressed so far.
-========
   /// What has come out so far.
->>>>>>>> 27543cc628f1b42be9de0f73cfb19481787c4298:Sources/Extraction/Compression/Inflation.swift
   public private(set) var output: [UInt8] = []
   private let bytes: [UInt8]
   private let limit: Int
@@ -17,17 +13,11 @@ public struct Inflation {
     case malformed
   }
 
-<<<<<<<< HEAD:Sources/Extraction/Deflate/Inflation.swift
-  /// - Parameters:
-  ///   - bytes: the stream, without what a container (zlib, gzip) puts around it.
-  ///   - limit: the most that is put out, in bytes.
-========
   /// A stream that is to be decompressed.
   ///
   /// - Parameters:
   ///   - bytes: the stream from its first block on, or as much of it as is there.
   ///   - limit: how many bytes come out at most.
->>>>>>>> 27543cc628f1b42be9de0f73cfb19481787c4298:Sources/Extraction/Compression/Inflation.swift
   public init(_ bytes: some Sequence<UInt8>, limit: Int) { (self.bytes, self.limit) = (Array(bytes), limit) }
 
   /// Decompresses all that is there; false where the stream is damaged, behind what is in ``output`` then.

@@ -41,6 +41,8 @@ struct EBMLHeader: Equatable {
   /// Ids whose value bits are all 0 or all 1 are no ids (RFC 8794, section 5). A parser that takes FF for one would
   /// find an element wherever a disk was never written.
   private static func isReserved(_ id: UInt32, length: Int) -> Bool {
+    // ChapterDisplay had its id before there was that rule (RFC 9559, 5.1.7.1.4.9).
+    if id == 0x80 { return false }
     let marker = UInt32(1) << (7 * UInt32(length))
     let value = id & (marker - 1)
     return value == 0 || value == marker - 1
