@@ -13,6 +13,9 @@ SOURCES = Package.swift Sources Plugins Samples Tests Benchmarks/Package.swift B
 # What needs more than the root package does, each a package of its own.
 PACKAGES = Sources/FetchKitGLib Samples/DurationTable Samples/PhotoViewer
 
+# What keeps a processor busy for minutes, apart from what waits for servers and terminals.
+HEAVY = 'ExtractorTests|CorpusTests'
+
 .PHONY: all deps deps-test deps-samples deps-bench build demo test samples test-samples bench docs lint format install clean
 
 all: build
@@ -38,7 +41,8 @@ demo: build ## serves real media on loopback and asks for its duration; CHECK=--
 
 test: deps ## all tests; those that need nginx or the corpus of media say so and skip where it is missing
 	$(SWIFT) build --build-tests
-	$(SWIFT) test --skip-build --disable-xctest
+	$(SWIFT) test --skip-build --disable-xctest --skip $(HEAVY)
+	$(SWIFT) test --skip-build --disable-xctest --filter $(HEAVY)
 
 samples: deps-samples ## builds the samples with windows, and FetchKit for GLib; the others are built with the tests
 	@for folder in $(PACKAGES); do \

@@ -68,6 +68,8 @@ public struct BoxReader {
   private func box(at offset: UInt64, within limit: UInt64, clamped: Bool, _ readAhead: UInt64 = Self.readAhead)
     throws(ParserPause) -> Box?
   {
+    // What reaches to the end of the resource ends there as soon as that is known.
+    let limit = limit == Box.openEnd ? input.length ?? limit : limit
     guard limit -| offset >= 8 else { return nil }
     try loadHeader(at: offset, limit, readAhead)
     let size32: UInt32 = try input.bigEndian(at: offset)

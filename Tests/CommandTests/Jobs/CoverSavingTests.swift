@@ -3,7 +3,7 @@ import Testing
 
 @testable import FetchKitCommand
 
-@Suite("Saving covers", .timeLimit(.minutes(1))) @MainActor struct CoverSavingTests {
+@Suite("Saving covers", .timeLimit(.minutes(15))) @MainActor struct CoverSavingTests {
   @Test("a cover is called as its song is, with the extension of its own type") func names() {
     func name(_ address: String, _ mimeType: String) -> String {
       CoverSaving.name(of: address, EmbeddedFile(bytes: [1], mimeType: mimeType)).text

@@ -46,7 +46,7 @@ import Testing
   {
     #expect(try options(["u", "--extractor", "duration, duration"]).keys?.columns == ["duration"])
     let byID = try options(["u", "--extractor", "mp4"]).keys
-    #expect(byID?.columns == ["duration", "tags", "cover"])
+    #expect(byID?.columns == ["duration", "dimensions", "tracks", "chapters", "tags", "cover"])
     #expect(byID?.registry.extractors.map(\.descriptor.id) == ["mp4"])
   }
 

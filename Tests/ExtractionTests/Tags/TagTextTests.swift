@@ -2,7 +2,7 @@ import Testing
 
 @testable import Extraction
 
-@Suite("Texts and names of tags", .timeLimit(.minutes(1))) struct TagTextTests {
+@Suite("Texts and names of tags", .timeLimit(.minutes(15))) struct TagTextTests {
   @Test("own names become shared ones, or lowerCamelCase") func names() {
     #expect(TagName.name(for: "ALBUM ARTIST") == "albumArtist" && TagName.name(for: "album_artist") == "albumArtist")
     #expect(TagName.name(for: "Year") == "date" && TagName.name(for: "TRACKNUMBER") == "track")
