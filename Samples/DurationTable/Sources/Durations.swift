@@ -25,7 +25,10 @@ final class Durations {
   func load(_ url: String, for cell: ObjectIdentifier, show: @escaping @MainActor (String) -> Void) -> String? {
     stopwatch.measure {
       let job = DownloadQueue.Inquiry.question(Question("duration"), to: url, of: .bundled)
-      if let known = queue.remembered(job) { return Self.text(known) }
+      if let known = queue.remembered(job) {
+        queue.cancel(for: cell)
+        return Self.text(known)
+      }
       queue.load(job, for: cell, priority: .low) { [stopwatch] outcome in
         MainActor.assumeIsolated { stopwatch.leaveOut { show(Self.text(outcome)) } }
       }

@@ -18,7 +18,11 @@ import Foundation
 
   init(_ urls: [String], on dispatcher: any Dispatcher) {
     self.urls = urls
-    queue = DownloadQueue(on: dispatcher)
+    var configuration = DownloadQueue.Configuration()
+    // The row that came last is the one that is looked at; and all rows may be seen again.
+    configuration.order = .newestFirst
+    configuration.mostRememberedResults = 100_000
+    queue = DownloadQueue(configuration, on: dispatcher)
     light = queue.activity.observe(on: dispatcher) { [weak self] isActive in
       MainActor.assumeIsolated { self?.isLit = isActive }
     }

@@ -6,12 +6,12 @@ final class ActivityLight {
   private let activity = NetworkActivity()
   private var observation: NetworkActivity.Observation?
 
-  func makeQueues() -> (list: DownloadQueue, pictures: DownloadQueue) {
-    (DownloadQueue(activity: activity), DownloadQueue(activity: activity))
+  func makeQueues(on dispatcher: any Dispatcher = .main) -> (list: DownloadQueue, pictures: DownloadQueue) {
+    (DownloadQueue(on: dispatcher, activity: activity), DownloadQueue(on: dispatcher, activity: activity))
   }
 
-  func connect(to light: @escaping @Sendable (_ isOn: Bool) -> Void) {
-    observation = activity.observe { isActive in light(isActive) }
+  func connect(on dispatcher: any Dispatcher = .main, to light: @escaping @Sendable (_ isOn: Bool) -> Void) {
+    observation = activity.observe(on: dispatcher) { isActive in light(isActive) }
   }
 }
 

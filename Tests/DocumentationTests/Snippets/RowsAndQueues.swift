@@ -8,16 +8,19 @@ final class SongList {
   private let queue: DownloadQueue
   private let show: @Sendable (_ row: Int, _ text: String) -> Void
 
-  init(show: @escaping @Sendable (_ row: Int, _ text: String) -> Void) {
+  init(on dispatcher: any Dispatcher = .main, show: @escaping @Sendable (_ row: Int, _ text: String) -> Void) {
     var configuration = DownloadQueue.Configuration()
     configuration.order = .newestFirst
-    queue = DownloadQueue(configuration)
+    configuration.mostRememberedResults = 10_000
+    queue = DownloadQueue(configuration, on: dispatcher)
     self.show = show
   }
 
   func rowBecameVisible(_ row: Int, _ url: String) {
     let job = DownloadQueue.Inquiry.question(Question("duration"), to: url, of: .bundled)
     if let known = queue.remembered(job) {
+      // What the row wanted before is not wanted any more.
+      queue.cancel(for: row)
       show(row, Self.text(known))
       return
     }
@@ -28,7 +31,9 @@ final class SongList {
   func rowLeft(_ row: Int) { queue.cancel(for: row) }
 
   private static func text(_ outcome: ExtractionOutcome) -> String {
-    guard case .number(let seconds)? = outcome.findings["duration"]?.value else { return "–" }
+    guard case .number(let seconds)? = outcome.findings["duration"]?.value else {
+      return outcome.error?.code.rawValue ?? "–"
+    }
     return "\(Int(seconds.rounded())) s"
   }
 }
