@@ -30,6 +30,9 @@ struct Remembering {
   /// When the response that came last was asked for, in seconds from the start, and for how long its redirects hold.
   private var asked: (at: Double, hopLifetime: Double?) = (0, nil)
 
+  /// Something is there, which nothing of is used: what comes takes its place.
+  mutating func replace(_ parts: StoredParts) { found = parts.id }
+
   /// Something may be of use, if the server says so.
   mutating func validate(_ parts: StoredParts, by condition: RequestCondition) {
     found = parts.id

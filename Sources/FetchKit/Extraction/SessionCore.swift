@@ -106,13 +106,14 @@ final class SessionCore: @unchecked Sendable {
     }
     machine?.remembering.startedAt = store.clock()
     machine?.remembering.limit = store.configuration.maximumSpanBytes
-    guard task.policy != .refresh else { return feed(.started(length: nil)) }
     let question = StoredQuestion(task.question, of: task.registry)
     store.parts(for: request, question, usesAnswer: task.policy != .recompute) { [weak self] parts in
       guard let self else { return }
       queue.async { [self] in
         switch StoreDecision(task.policy, parts?.head, for: request, at: store.clock()) {
-        case .ask: feed(.started(length: nil))
+        case .ask:
+          if let parts { machine?.remembering.replace(parts) }
+          feed(.started(length: nil))
         case .use: feed(parts.map { .remembered($0, nil) } ?? .started(length: nil))
         case .validate(let condition): feed(parts.map { .remembered($0, condition) } ?? .started(length: nil))
         case .refuse: feed(.unreadable(StoreDecision.refusal(request)))

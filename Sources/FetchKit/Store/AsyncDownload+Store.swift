@@ -12,8 +12,6 @@ extension AsyncDownload {
       }
       return engine.submit(.start(self))
     }
-    // Nothing is looked up that would not be used.
-    if policy == .refresh { return begin(store, nil) }
     store.body(for: request) { [self] in begin(store, $0) }
   }
 

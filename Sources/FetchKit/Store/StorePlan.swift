@@ -13,8 +13,9 @@ enum StorePlan {
   ///   - stored: what is remembered; nil where nothing is.
   ///   - now: the time, in seconds since 1970.
   init(_ policy: StorePolicy, _ stored: StoredBody?, for request: DownloadRequest, bodyLimit: Int, at now: Double) {
-    func exchange(_ stored: (StoredBody, RequestCondition)?) -> StorePlan {
-      .exchange(StoredExchange(request, stored: stored, bodyLimit: bodyLimit, at: now))
+    func exchange(_ condition: (StoredBody, RequestCondition)?) -> StorePlan {
+      .exchange(
+        StoredExchange(request, stored: condition, replacing: stored?.id, bodyLimit: bodyLimit, at: now))
     }
     switch (StoreDecision(policy, stored?.head, for: request, at: now), stored) {
     case (.use, let stored?):

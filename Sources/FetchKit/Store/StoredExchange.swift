@@ -28,17 +28,22 @@ struct StoredExchange {
   private var fresh: StoredHead?
   private var news: StoredHead?
   private var recording: Data?
+  /// What is remembered, whether it may hold or not.
+  private let replaced: Int64?
   /// What was remembered and is void.
   private var stale: Int64?
 
   /// - Parameters:
   ///   - stored: what may still hold, and how to ask for that; nil for an ordinary request.
+  ///   - id: what is remembered and void as soon as the server has something else to say; nil for nothing.
   ///   - bodyLimit: the largest body that is kept, in bytes.
   ///   - now: the time, in seconds since 1970.
   init(
-    _ request: DownloadRequest, stored: (body: StoredBody, condition: RequestCondition)?, bodyLimit: Int, at now: Double
+    _ request: DownloadRequest, stored: (body: StoredBody, condition: RequestCondition)?, replacing id: Int64? = nil,
+    bodyLimit: Int, at now: Double
   ) {
     (self.request, self.stored, self.bodyLimit, askedAt) = (request, stored, bodyLimit, now)
+    replaced = stored?.body.id ?? id
   }
 
   /// What goes out.
@@ -70,7 +75,7 @@ struct StoredExchange {
       guard let fresh else { return .unusable }
       return .remembered(fresh.response(number: head.number, age: nil))
     }
-    if head.status < 400 || [404, 410].contains(head.status) { stale = stored?.body.id }
+    if head.status < 400 || [404, 410].contains(head.status) { stale = replaced }
     stored = nil
     guard head.status == 200, Storability.allows(head.headers, status: 200, for: request),
       head.expectedLength ?? 0 <= UInt64(max(0, bodyLimit))

@@ -207,7 +207,7 @@ import FetchKit
     if let error = result.error { console.fail(result, error) }
     // JSON says how sure each value is; beside a bare value it has to be said here.
     for finding in result.findings where !options.output.format.hasConfidence {
-      if let note = FindingNote.of(finding, isProvisional: result.error != nil) {
+      if let note = FindingNote.of(finding, isProvisional: result.error?.code == .budgetSpent) {
         console.note("\(ShownAddress.of(result.address)): \(note)")
       }
     }

@@ -72,9 +72,10 @@ extension CommandDescription {
     paragraphs: [
       """
       Answers, the bytes by which they were found, and with --store whole files are kept in fetchkit/results.sqlite under \
-      XDG_CACHE_HOME (~/.cache by default; on macOS in the folder of caches), 256 MiB at most. What the server calls fresh \
-      is used without asking; what is stale costs one small request as long as the file has not changed. Nothing is kept \
-      that a server forbids to keep, nor what was asked for with credentials.
+      XDG_CACHE_HOME (~/.cache by default; on macOS in the folder of caches), 256 MiB at most. What is fresh is \
+      used without asking: as long as the server says, and where it does not say, for a tenth of the time for which the file \
+      had not changed, a day at most. What is stale costs one small request as long as the file has not changed. Nothing is \
+      kept that a server forbids to keep, nor what was asked for with credentials or with header fields of your own.
       """
     ],
     examples: [

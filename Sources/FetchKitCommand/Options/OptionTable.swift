@@ -57,7 +57,7 @@ enum OptionTable {
       key: .store, argument: .toggle(default: nil), section: .asking, commands: transfers,
       help: "remember answers (default: yes) and files (no)",
       detail: """
-        What is fresh by the server's word is used without asking, what is stale if the server says that it has not \
+        What is fresh is used without asking, what is stale if the server says that it has not \
         changed. Nothing is kept of what the server forbids to keep or of requests with credentials. "fetchkit help \
         cache" tells where it is.
         """),

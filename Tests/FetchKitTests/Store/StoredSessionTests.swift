@@ -286,6 +286,30 @@ import Testing
     #expect(try await extract().receipt.requests == 0)
   }
 
+  @Test("leaves nothing of the old behind a refresh whose answer may not be kept") func refreshAway() async throws {
+    serve(control: "max-age=60")
+    _ = try await extract()
+    serve(etag: "\"v2\"", control: "no-store")
+    _ = try await extract(policy: .refresh)
+    #expect(try await !extract().receipt.fromStore)
+    serve(control: "max-age=60")
+    _ = try await extract()
+    server.route("/a.jump", to: .status(404))
+    _ = try await extract(policy: .refresh)
+    #expect(try await extract().error?.status == 404)
+  }
+
+  @Test("keeps nothing that was asked with a field that may be a key, and looks nothing up for another host")
+  func fields() async throws {
+    serve(control: "max-age=60")
+    _ = try await extract { $0.headers.set("X-Api-Key", "k") }
+    #expect(try await extract(policy: .offline).error != nil)
+    _ = try await extract { $0.headers.set("Host", "a.example") }
+    #expect(try await extract(policy: .offline).error != nil)
+    _ = try await extract()
+    #expect(try await !extract(change: { $0.headers.set("Host", "b.example") }).receipt.fromStore)
+  }
+
   @Test("never asks a server offline") func offline() async throws {
     serve(control: "max-age=60")
     let missing = try await extract(policy: .offline)

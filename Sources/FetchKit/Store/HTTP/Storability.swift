@@ -1,9 +1,9 @@
 /// What may be kept, and for whom (RFC 9111 section 3), for a private cache that is careful with secrets.
 enum Storability {
   /// Whether the store has anything to do with a request. Not where the caller asks for a part or has conditions of its
-  /// own, and not where any certificate is accepted: who is deceived once would be deceived as long as the store lasts.
+  /// own, not where another host is named than the URL's, and not where any certificate is accepted: who is deceived once would be deceived as long as the store lasts.
   static func concerns(_ request: DownloadRequest) -> Bool {
-    let own = ["Range", "If-Range", "If-Match", "If-None-Match", "If-Modified-Since", "If-Unmodified-Since"]
+    let own = ["Range", "If-Range", "If-Match", "If-None-Match", "If-Modified-Since", "If-Unmodified-Since", "Host"]
     return request.range == nil && !request.trust.acceptsAnyCertificate && !CacheControl(request.headers).isNoStore
       && own.allSatisfy { request.headers[$0] == nil }
   }
@@ -22,11 +22,15 @@ enum Storability {
     return control.isPublic || !hasSecrets(request)
   }
 
-  /// Whether a request tells who asks.
+  /// Whether a request tells who asks, or may: services have keys in fields of any name.
   static func hasSecrets(_ request: DownloadRequest) -> Bool {
-    request.hasCredentials
-      || ["Authorization", "Cookie", "Proxy-Authorization"].contains { request.headers[$0] != nil }
+    request.hasCredentials || request.headers.fields.contains { !harmless.contains($0.name.lowercased()) }
   }
+
+  private static let harmless: Set<String> = [
+    "accept", "accept-charset", "accept-encoding", "accept-language", "cache-control", "dnt", "pragma", "referer",
+    "user-agent",
+  ]
 
   /// The fields of a response that are kept: without those that are for one connection (RFC 9111 section 3.1) or one person.
   static func kept(_ headers: HeaderFields) -> HeaderFields {
