@@ -8,6 +8,7 @@ RELEASE = -c release
 ifeq ($(shell uname -s),Linux)
 RELEASE += -Xswiftc -static-stdlib -Xswiftc -use-ld=lld
 endif
+TRIPLE = $(shell $(SWIFT) -print-target-info | sed -n 's/.*"unversionedTriple": "\(.*\)".*/\1/p')
 SOURCES = Package.swift Sources Plugins Samples Tests Benchmarks/Package.swift Benchmarks/Sources Benchmarks/StoreBench
 
 # What needs more than the root package does, each a package of its own.
@@ -57,11 +58,13 @@ test-samples: samples ## runs them on a display that nobody looks at; SCREENSHOT
 bench: deps-bench build ## side by side with curl, wget2, ffprobe …: writes Benchmarks/results
 	Benchmarks/run.sh
 
-docs: deps ## the documentation with all public symbols: .build/FetchKit.doccarchive
-	$(SWIFT) package dump-symbol-graph --minimum-access-level public --skip-synthesized-members
-	rm -rf .build/symbols && mkdir -p .build/symbols
-	find .build -path '*symbolgraph*' -name 'FetchKit*.symbols.json' ! -name 'FetchKitCommand*' \
-	  ! -name 'FetchKitTestSupport*' -exec cp {} .build/symbols/ \;
+docs: deps ## the guides with all public symbols: .build/FetchKit.doccarchive
+	$(SWIFT) build --target FetchKit
+	mkdir -p .build/symbols
+	swift-symbolgraph-extract -module-name FetchKit -I .build/debug/Modules -minimum-access-level public \
+	  -Xcc -fmodule-map-file=.build/debug/CCurlShims.build/module.modulemap \
+	  -Xcc -fmodule-map-file=Sources/CCurl/module.modulemap -Xcc -fmodule-map-file=Sources/CSQLite/module.modulemap \
+	  -target $(TRIPLE) -output-dir .build/symbols
 	docc convert Documentation/FetchKit.docc --additional-symbol-graph-dir .build/symbols \
 	  --fallback-bundle-identifier fetchkit --output-path .build/FetchKit.doccarchive
 
