@@ -8,6 +8,12 @@ struct TransferEnd {
   var length: UInt64
 }
 
+/// Holds what few transfers have, so that it takes no room in the others.
+private final class ExchangeHolder {
+  var exchange: StoredExchange
+  init(_ exchange: StoredExchange) { self.exchange = exchange }
+}
+
 /// One transfer under way: takes libcurl's callbacks, makes responses of them, and passes bodies on to the sink.
 /// Lives on the engine's thread.
 final class Transfer {
@@ -50,7 +56,8 @@ final class Transfer {
   /// Whether the loop knows that there is something to tell.
   private var isTouched = false
   /// What a store has to do with it; nil where there is none.
-  private(set) var exchange: StoredExchange?
+  var exchange: StoredExchange? { holder?.exchange }
+  private let holder: ExchangeHolder?
   /// Whether the answer is of no use, and the same is to be asked again without a condition.
   private(set) var asksAgain = false
   /// Why this side ended the transfer, where it did.
@@ -60,7 +67,8 @@ final class Transfer {
     _ download: AsyncDownload, _ exchange: StoredExchange?, handle: EasyHandle, loop: EngineLoop
   ) throws(FetchError) {
     self.download = download
-    (self.exchange, request) = (exchange, exchange?.outgoing ?? download.request)
+    holder = exchange.map(ExchangeHolder.init)
+    request = exchange?.outgoing ?? download.request
     (carried, responses) = (download.metrics, download.progress.response)
     self.handle = handle
     self.loop = loop
@@ -129,7 +137,7 @@ final class Transfer {
         handle.string(CURLINFO_EFFECTIVE_URL)
           ?? request.url), status: raw.status, httpVersion: raw.httpVersion, headers: raw.headers,
       expectedLength: BodyLength.announced(in: raw.headers, isDecoded: request.acceptsCompressed))
-    switch exchange?.receive(head, at: download.storeTime) {
+    switch holder?.exchange.receive(head, at: download.storeTime) {
     case .remembered(let remembered): head = remembered
     case .unusable: asksAgain = true
     case .itself, nil: break
@@ -258,7 +266,7 @@ final class Transfer {
         return nil
       }
       received += UInt64(bytes.count)
-      exchange?.receive(bytes)
+      holder?.exchange.receive(bytes)
       // A progress call for each 16 KiB would cost more than the bytes.
       if loop.now - lastProgress > 50_000_000 {
         lastProgress = loop.now
@@ -288,7 +296,7 @@ final class Transfer {
         return nil
       }
       received += UInt64(bytes.count)
-      exchange?.receive(bytes)
+      holder?.exchange.receive(bytes)
       touch()
       return bytes.count
     }
@@ -407,7 +415,7 @@ final class Transfer {
   }
 
   private func keep(isWhole: Bool) {
-    if let keepsake = exchange?.finish(isWhole: isWhole) { download.keep(keepsake) }
+    if let keepsake = holder?.exchange.finish(isWhole: isWhole) { download.keep(keepsake) }
   }
 
   private var metrics: TransferMetrics {

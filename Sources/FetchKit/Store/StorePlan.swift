@@ -1,7 +1,7 @@
 import Foundation
 
 /// What the engine does for a download that may use a store.
-enum StorePlan {
+indirect enum StorePlan {
   /// A request, of which the exchange has the details.
   case exchange(StoredExchange)
   /// A remembered body, and nothing else.
