@@ -1,5 +1,6 @@
 import FetchKit
 import Foundation
+import Synchronization
 
 /// Bodies that come in small pieces, to a delegate on the main run loop: how many pieces a second, in how many calls.
 ///
@@ -54,14 +55,17 @@ import Foundation
   }
 }
 
-/// The main dispatcher, counting the turns it is asked for.
-// Unchecked: the count is touched by the engine's thread, and read when nothing is under way any more.
-final class CountingDispatcher: Dispatcher, @unchecked Sendable {
-  private(set) var count = 0
+/// The main dispatcher, counting how often it is asked for a turn. It is asked by the engine's thread and by the main one.
+final class CountingDispatcher: Dispatcher {
+  private let asked = Mutex(0)
 
-  func enqueue(_ recipient: any DispatchRecipient) {
-    count += 1
-    QueueDispatcher.main.enqueue(recipient)
+  var count: Int { asked.withLock { $0 } }
+
+  func enqueue(_ recipient: any DispatchRecipient) { enqueue(contentsOf: [recipient]) }
+
+  func enqueue(contentsOf recipients: [any DispatchRecipient]) {
+    asked.withLock { $0 += 1 }
+    QueueDispatcher.main.enqueue(contentsOf: recipients)
   }
 
   var isCurrent: Bool { QueueDispatcher.main.isCurrent }
